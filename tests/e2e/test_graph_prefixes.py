@@ -48,6 +48,10 @@ def test_flat_names_are_grouped_until_a_press_ungroups_them(
     shown = {name for name, box in scene.boxes.items() if not box["open"]}
     assert shown == {"input", "predictions", *blocks}  # eight boxes show a model, five do not
     notice = page.get_by_role("status").filter(has_text="Grouped by name prefix: 12 groups")
+    said, drawing = notice.bounding_box(), page.locator(".graph-canvas").bounding_box()
+    assert said is not None
+    assert drawing is not None
+    assert said["y"] + said["height"] <= drawing["y"]  # it covers nothing
     notice.get_by_role("button", name=message("graph.canvas.ungroup")).click()
     assert {"input", *LAYERS} <= names_in(read_scene(page, LAYERS[0]))
     page.wait_for_url("**prefixes=none**")

@@ -64,7 +64,9 @@ export function GraphWorkspace({ shown, graphs }: DrawnGraphProps) {
     <SessionProvider value={session}>
       <div class="graph-tab" onFocusIn={enableKeys} onPointerDown={enableKeys}>
         <Tools shown={shown} graphs={graphs} controllers={controllers} />
-        <BreadcrumbBar viewed={viewed} onVisit={visit} />
+        <BreadcrumbBar viewed={viewed} onVisit={visit}>
+          {isDrawn && <PrefixNotice />}
+        </BreadcrumbBar>
         <div class="graph-body">
           <ShownOutline onVisit={visit} />
           <CanvasArea graph={graph} controllers={controllers} />
@@ -183,7 +185,6 @@ function CanvasArea({ graph, controllers: { viewport, expander, overlays } }: Ca
         {isDrawn && (
           <>
             <HiddenNotice />
-            <PrefixNotice />
             <TraceBar tracing={overlays.trace} />
             <MissingNodeNotice resolver={overlays.resolver} />
           </>

@@ -1,4 +1,4 @@
-/** The texts with values of notices over the drawing, which come after it. */
+/** The texts with values of notices about the drawing, which come after it. */
 import { listText } from "../../../lib/format/locale";
 import { counted, countText } from "../../../lib/format/number";
 
@@ -10,10 +10,11 @@ export const hiddenParts = (parts: readonly string[]): string => `${listText(par
 
 // canvas/prefix-notice
 export const groupScopeByPrefix = "Group the selected scope by name prefix, or ungroup it";
-export const groupsMade = (byPrefix: number, byFlow: number): string => {
-  const by = [...(byPrefix > 0 ? ["name prefix"] : []), ...(byFlow > 0 ? ["connections"] : [])];
-  return `Grouped by ${by.join(" and ")}: ${counted(byPrefix + byFlow, "group")}`;
+export const groupedBy = (prefixes: boolean, connections: boolean): string => {
+  const by = [...(prefixes ? ["name prefix"] : []), ...(connections ? ["connections"] : [])];
+  return `Grouped by ${by.join(" and ")}:`;
 };
+export const groupCount = (groups: number): string => counted(groups, "group");
 export const ungroup = "Ungroup";
 
 // canvas/missing-node-notice

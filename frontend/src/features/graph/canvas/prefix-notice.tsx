@@ -1,7 +1,7 @@
 /**
- * Over the drawing: that nodes are grouped by prefixes of their names or by what connects them
- * without a request, and the button that shows them all. The key that groups those of a scope is
- * here too, as both come late.
+ * Above the drawing, where it covers nothing: that nodes are grouped by prefixes of their names or
+ * by what connects them without a request, and the button that shows them all. The key that groups
+ * those of a scope is here too, as both come late.
  */
 import { Button } from "../../../ui/controls/button";
 import { parentName, type ScopeNode } from "../scope/model";
@@ -9,6 +9,7 @@ import type { GraphSession } from "../session/graph-session";
 import { useSession } from "../session/session-context";
 import { useSessionShortcuts } from "../session/session-shortcuts";
 import * as messages from "./messages";
+import "./prefix-notice.css";
 
 export function PrefixNotice() {
   const session = useSession();
@@ -24,8 +25,11 @@ export function PrefixNotice() {
   const byFlow = groups(session, "flow_group").length;
   if (byPrefix + byFlow === 0) return null;
   return (
-    <div class="graph-hidden" role="status" data-covers>
-      <span>{messages.groupsMade(byPrefix, byFlow)}</span>
+    <div class="graph-grouped" role="status">
+      <span>
+        <span class="graph-grouped-by">{messages.groupedBy(byPrefix > 0, byFlow > 0)} </span>
+        {messages.groupCount(byPrefix + byFlow)}
+      </span>
       <Button look="quiet" onClick={() => extraction.setThreshold("prefixes", "none")}>
         {messages.ungroup}
       </Button>

@@ -1,4 +1,5 @@
-/** Where the viewer is: back, forward, and the scopes around the selected node. */
+/** Where the viewer is: back, forward, the scopes around the selected node, a notice at the end. */
+import type { ComponentChildren } from "preact";
 import type { Shortcut } from "../../../state/shell/shortcuts";
 import { IconButton } from "../../../ui/controls/button";
 import { parameterFacts } from "../inspector/parameter-facts";
@@ -12,9 +13,10 @@ import "./breadcrumb-bar.css";
 interface PathBarProps {
   readonly viewed: ViewHistory;
   readonly onVisit: (name: string) => void;
+  readonly children: ComponentChildren;
 }
 
-export function BreadcrumbBar({ viewed, onVisit }: PathBarProps) {
+export function BreadcrumbBar({ viewed, onVisit, children }: PathBarProps) {
   useSessionShortcuts(shortcuts(viewed), viewed);
   return (
     <div class="graph-breadcrumb-bar">
@@ -33,6 +35,7 @@ export function BreadcrumbBar({ viewed, onVisit }: PathBarProps) {
         onClick={() => viewed.go(1)}
       />
       <Crumbs onVisit={onVisit} />
+      {children}
     </div>
   );
 }
