@@ -395,7 +395,7 @@ def test_scopes_that_come_late_are_seen_from_where_they_were_left(
     left = middle_of_view(page)
     again = page.context.new_page()
     page.close()
-    again.route("**/scope?name=layer1", late)
+    again.route("**/scopes?name=layer1", late)
     again.goto(f"{board.url}?tab=graph")
     comes_to(again, lambda: middle_of_view(again), pytest.approx(left, abs=1))
 

@@ -353,11 +353,11 @@ def test_scopes_in_view_open_without_a_question(board: Dashboard, open_page: Ope
     page = open_page(f"{board.url}?tab=graph")
     page.wait_for_function(
         """() => performance.getEntriesByType("resource")
-            .some(({ name }) => name.endsWith("/scope?name=layer2"))"""
+            .some(({ name }) => name.endsWith("/scopes?name=layer2"))"""
     )
     asked: list[str] = []
     page.on("request", lambda request: asked.append(request.url))
     page.mouse.dblclick(*middle_of(page, read_scene(page, "layer2").boxes["layer2"]))
     read_scene(page, "layer2/")
     wait_until(page, lambda: any("/node?name=layer2" in url for url in asked))
-    assert not any(url.endswith("/scope?name=layer2") for url in asked)
+    assert not any(url.endswith("/scopes?name=layer2") for url in asked)

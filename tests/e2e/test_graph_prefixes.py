@@ -72,6 +72,29 @@ def test_a_link_opens_groups_and_a_viewer_ungroups_one(
     page.wait_for_url("**ungroup=conv2_block1_***")
 
 
+def test_a_group_that_the_default_grouping_has_not_opens_without_an_error(
+    tmp_path: Path, open_page: OpenPage
+) -> None:
+    graph = GraphDef()
+    graph.node.add(name="input", op="Placeholder")
+    for name in ("add_1", "add_2", "add_3"):
+        graph.node.add(name=name, op="Add", input=[graph.node[-1].name])
+    writer.write_run(tmp_path / "logs", "train", writer.graph_event(graph.SerializeToString()))
+    with dashboard(str(tmp_path / "logs"), "--port", "0") as board:
+        board.wait_until_read()
+        page = open_page("about:blank")
+        statuses: list[int] = []
+        page.on("response", lambda response: statuses.append(response.status))
+        with page.expect_response(
+            lambda each: "name=add_" in each.url and "series" not in each.url
+        ) as of_default:
+            page.goto(f"{board.url}?tab=graph&series=3")
+            page.mouse.dblclick(*middle_of(page, read_scene(page, "add_[1-3]").boxes["add_[1-3]"]))
+        assert of_default.value.json()["missing"] == ["add_[1-3]"]
+        assert names_in(read_scene(page, "add_1"), "add_[1-3]") == {"add_1", "add_2", "add_3"}
+        assert not [status for status in statuses if status >= 400]
+
+
 def test_a_scope_is_grouped_by_a_key_and_for_everybody(
     board: Dashboard, open_page: OpenPage
 ) -> None:

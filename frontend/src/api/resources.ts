@@ -76,9 +76,6 @@ export async function getScopes(
   const path = `api/graphs/${encodeURIComponent(graph)}/scope`;
   const requestPage = (name: string, offset?: number): Promise<Scope> =>
     getJson(resourceUrl(path, { ...query, name, offset }), signal);
-  // A request for one scope is found in the browser's cache, whatever was requested with it before.
-  if (names.length === 1 && names[0] !== "")
-    return [await allPages(await requestPage(names[0] ?? ""), requestPage)];
   const found: Scope[] = [];
   for (let remaining = names; remaining.length > 0; ) {
     const isFirst = remaining.includes("");
