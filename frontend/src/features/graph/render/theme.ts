@@ -1,9 +1,9 @@
 import { CATEGORIES } from "../scene/node-fill";
 
-/** The canvas's colours, as graph.css names them. */
 /** How many depths of open scopes have a ground of their own. */
-const SCOPE_SHADES = 5;
+export const SCOPE_SHADES = 7;
 
+/** The canvas's colours, as theme.css names them. */
 export interface Palette {
   readonly ground: string;
   /** Fill of open scopes by depth; deeper ones go round again. */

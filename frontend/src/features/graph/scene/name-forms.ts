@@ -72,7 +72,7 @@ function partsByName(
 /** Names with the texts between them; the parts of each name begin and end with what gives way. */
 function composed(texts: readonly string[], partsOf: (i: number) => NameParts): NameParts {
   return texts.flatMap((text, i) => {
-    const kept = i === 0 ? ["", text] : [text];
-    return i < texts.length - 1 ? [...kept, ...partsOf(i)] : kept;
+    const fixed = i === 0 ? ["", text] : [text];
+    return i < texts.length - 1 ? [...fixed, ...partsOf(i)] : fixed;
   });
 }

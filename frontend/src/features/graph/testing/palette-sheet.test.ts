@@ -4,6 +4,7 @@
  */
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
+import { SCOPE_SHADES } from "../render/theme";
 import { CATEGORIES } from "../scene/node-fill";
 
 type Triple = readonly [number, number, number];
@@ -87,7 +88,7 @@ describe.each([
   const page = readSheet("../render/theme.css", isDark);
   const of = (name: string): string => own.get(name) ?? page.get(name) ?? "";
   const names = Array.from({ length: CATEGORIES }, (_, at) => `category-${at + 1}`);
-  const scopes = ["ground", ...Array.from({ length: 5 }, (_, at) => `scope-${at + 1}`)];
+  const scopes = ["ground", ...Array.from({ length: SCOPE_SHADES }, (_, at) => `scope-${at + 1}`)];
   const fills = [...names, "category-other"].map(of);
 
   it("let text be read", () => {
@@ -119,11 +120,21 @@ describe.each([
     for (const line of lines) expect(least(line), line).toBeGreaterThanOrEqual(least("cut-line"));
   });
 
-  it("tell the grounds of scopes apart to a depth of five", () => {
+  it("tell the grounds of scopes apart to a depth of seven", () => {
     for (const [at, one] of scopes.entries()) {
       for (const other of scopes.slice(at + 1)) {
         expect(distance(of(one), of(other), SIGHTS.slice(0, 1))).toBeGreaterThan(3.3);
       }
+    }
+  });
+
+  it("go round so that a scope is on another ground than what is around it", () => {
+    const round = Array.from(
+      { length: 2 * SCOPE_SHADES },
+      (_, at) => scopes[1 + (at % SCOPE_SHADES)],
+    );
+    for (const [at, one] of round.slice(1).entries()) {
+      expect(distance(of(one), of(round[at]), SIGHTS.slice(0, 1))).toBeGreaterThan(3.3);
     }
   });
 

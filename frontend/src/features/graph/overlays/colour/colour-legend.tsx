@@ -1,6 +1,8 @@
 /** What the colours of the nodes mean; loaded with the first colours. */
 import { bytesText, countText } from "../../../../lib/format/number";
 import { nanosecondsText } from "../../../../lib/format/units";
+import { type ShortName, shortener } from "../../../../lib/lists/shortener";
+import { NameText } from "../../../../ui/controls/name-text";
 import { SegmentedControl } from "../../../../ui/controls/segmented-control";
 import * as lateMessages from "../../late/messages";
 import type { CategoryBy } from "../../options/colour-by";
@@ -48,6 +50,8 @@ function structureText(structures: number): string {
 
 function Categories({ by, legend, isMeasured }: Legend<"categories">) {
   const { values, otherValues, otherCount } = legend;
+  // Devices differ in the end of a path that they share.
+  const shorten = shortener(values.map(({ value }) => value));
   if (values.length === 0) {
     return <Note text={NOTHING[by] ?? messages.noValues} />;
   }
@@ -57,6 +61,7 @@ function Categories({ by, legend, isMeasured }: Legend<"categories">) {
         <Value
           key={value.value}
           value={value}
+          short={shorten(value.value)}
           // Searches know the graph alone.
           query={isMeasured ? undefined : valueQuery(by, value.value)}
         />
@@ -79,16 +84,23 @@ const NOTHING: Readonly<Partial<Record<CategoryBy, string>>> = {
 
 interface ValueProps {
   readonly value: LegendValue;
+  readonly short: ShortName;
   /** The search that finds its ops. */
   readonly query: string | undefined;
 }
 
-function Value({ value: { value, count, category }, query }: ValueProps) {
+function Value({ value: { value, count, category }, short, query }: ValueProps) {
   const { search } = useOptions();
   const content = (
     <>
       <span class="graph-colour-swatch" data-category={category} />
-      <span class="graph-colour-value">{value}</span>
+      <NameText
+        name={short.name}
+        // The button around it has a tooltip with all of it.
+        full={query === undefined ? value : null}
+        pieces={short.pieces}
+        class="graph-colour-value"
+      />
       <span class="colour-count">{countText(count)}</span>
     </>
   );
