@@ -72,6 +72,12 @@ describe("a first view", () => {
     );
   });
 
+  it("goes on to fill the canvas where a narrow tower could be read, too", () => {
+    const scopes = [chain(9)];
+    const drawn = layOutScopes({ scopes, first: scopes, canvas: CANVAS }, emptyCache());
+    expect(shareOf(drawn)).toBeGreaterThan(0.6);
+  });
+
   it("keeps its folds when something closes or opens", () => {
     const first = [chain(3, [-1, 1]), chain(9)];
     const drawn = (scopes: readonly ScopeRequest[]): LayoutResult =>

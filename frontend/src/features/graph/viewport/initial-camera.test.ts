@@ -96,6 +96,34 @@ describe("the opening camera", () => {
     expect(seenAt(100).slice(0, 2)).toEqual([false, true]);
   });
 
+  it("begins at the model, rather than at the pipeline that prepares its data", () => {
+    const places = [0, 150, 300, 450, 2_000, 2_150, 2_300];
+    const boxes = places.map((x, at): SceneBox => {
+      const costs = { ...mnist.boxes[0].node.costs, parameters: at === 5 ? 9 : null };
+      const node = { ...mnist.boxes[0].node, name: `${at}`, costs };
+      return { ...mnist.boxes[0], node, worldRect: { x, y: 100, width: 80, height: 40 } };
+    });
+    // The iterator of the data, 4, has no line from what makes the data.
+    const ends = [
+      [0, 1],
+      [1, 2],
+      [2, 3],
+      [4, 5],
+      [5, 6],
+    ];
+    const edges = ends.map(([from, to]) => ({
+      ...mnist.edges[0],
+      source: `${from}`,
+      target: `${to}`,
+    }));
+    const camera = initialCamera({ ...drawn(3_000, 300, []), boxes, edges }, PHONE);
+    const seen = boxes.filter(({ worldRect }) => {
+      const { x, width } = worldRectToView(camera, worldRect);
+      return x >= 0 && x + width <= PHONE.width;
+    });
+    expect(seen.map(({ node }) => node.name)).toEqual(["4", "5", "6"]);
+  });
+
   it("turns to the open scope with most nodes, and to where it begins", () => {
     const box = (scope: string, name: string, x: number): SceneBox => ({
       ...mnist.boxes[0],

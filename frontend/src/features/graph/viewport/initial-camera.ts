@@ -11,8 +11,8 @@ const MOST_TRIED = 100;
 export type Drawn = Pick<Scene, "worldBounds" | "boxes" | "edges" | "style">;
 
 /**
- * All of the drawing where its names can be read then. Of a larger one where the main graph begins,
- * in a size to be read: as much of it lies on one side of the view's middle as on the other, and the
+ * All of the drawing where its names can be read then. Of a larger one where the model begins, in a
+ * size to be read: as much of it lies on one side of the view's middle as on the other, and the
  * first node from which data flows is in view; unless another part has more than twice as many nodes
  * in view. The node with most parameters is in view in any case. Of open scopes, the one with most
  * nodes in its main graph is what there is to see.
@@ -20,7 +20,7 @@ export type Drawn = Pick<Scene, "worldBounds" | "boxes" | "edges" | "style">;
 export function initialCamera({ worldBounds, boxes, edges, style }: Drawn, size: ViewSize): Camera {
   const whole = fitCamera(worldBounds, size);
   if (whole.scale >= READABLE_SCALE) return whole;
-  const shown = fullestMainGraph(boxes);
+  const shown = modelAmong(fullestMainGraph(boxes), edges);
   const main = shown.map(({ worldRect }) => worldRect);
   const area = main.length === 0 ? worldBounds : main.reduce(rectUnion);
   const across = { lengths: spans(main, "x"), share: 0.5 };
@@ -50,6 +50,29 @@ function fullestMainGraph(boxes: Drawn["boxes"]): readonly SceneBox[] {
     else others.push(box);
   }
   return [...graphs.values()].reduce((a, b) => (b.length > a.length ? b : a), []);
+}
+
+/**
+ * Of some nodes, those with parameters, what data flows into them or from them, and what it comes to
+ * from there: not the pipeline that reads and shuffles the data before. All of them where no
+ * parameters are known.
+ */
+function modelAmong(all: readonly SceneBox[], edges: Drawn["edges"]): readonly SceneBox[] {
+  const named = new Map(all.map((box) => [box.node.name, box]));
+  const between = edges.filter(({ source, target }) => named.has(source) && named.has(target));
+  const withParameters = all.filter(({ node }) => (node.costs.parameters ?? 0) > 0);
+  const reached = new Set(withParameters.map(({ node }) => node.name));
+  if (reached.size === 0) return all;
+  const targets = new Map<string, string[]>();
+  for (const { source, target } of between) {
+    const known = targets.get(source);
+    if (known === undefined) targets.set(source, [target]);
+    else known.push(target);
+  }
+  for (const name of reached) for (const target of targets.get(name) ?? []) reached.add(target);
+  const feeding = between.filter(({ target }) => reached.has(target)).map(({ source }) => source);
+  const model = new Set([...reached, ...feeding]);
+  return all.filter(({ node }) => model.has(node.name));
 }
 
 /**

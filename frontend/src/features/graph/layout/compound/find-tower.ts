@@ -16,8 +16,8 @@ export const NO_FOLDS: Folds = new Map();
 
 /** A drawing that covers a smaller share of its canvas is looked at. */
 const MIN_SHARE = 0.5;
-/** Nothing is folded to be shown larger than this. */
-const LARGE_ENOUGH = 1.5;
+/** Nothing is shown larger than this when all of it is in view. */
+const LARGE_ENOUGH = 2;
 
 /** The folds of `first`, the scopes of the first view without what the viewer has changed. */
 export function* foldTower(
