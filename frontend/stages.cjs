@@ -115,6 +115,7 @@ module.exports = {
     ["rows", "Runs to rows: tree, groups, order."],
     ["details", "The inspector's view of a run."],
     ["actions", "What can be done with a run."],
+    ["comparison", "Runs side by side."],
     ["table", "The table on the page."],
   ],
   "src/features/hparams": [

@@ -2,6 +2,7 @@
 import { deleteJson, getJson, postJson, putJson, type QueryValue, resourceUrl } from "./client";
 import type {
   Choices,
+  Comparison,
   GraphStage,
   GraphStageAnswer,
   Graphs,
@@ -32,6 +33,11 @@ export function getRuns(signal?: AbortSignal): Promise<Runs> {
 /** What the runs' series of some tags come to. */
 export function getMetrics(tags: readonly string[], signal?: AbortSignal): Promise<Metrics> {
   return getJson(resourceUrl("api/metrics", { tag: tags }), signal);
+}
+
+/** Runs side by side, by their experiments. */
+export function getComparison(runs: readonly string[], signal?: AbortSignal): Promise<Comparison> {
+  return getJson(resourceUrl("api/comparison", { run: runs }), signal);
 }
 
 /** What is wrong in the time series of some runs, by their ids. */

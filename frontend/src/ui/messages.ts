@@ -75,3 +75,9 @@ export const drawnCount = (open: number, all: number): string =>
 
 // popover/dialog
 export const close = "Close";
+
+// layout/text-difference
+export const textsEqual = "The texts are equal.";
+
+// export/table-export-items
+export const markdown = "Markdown";

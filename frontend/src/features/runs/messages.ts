@@ -99,6 +99,7 @@ export const stateAndHint = (state: string): string => `${state}. Click for deta
 
 // table/run-grid
 export const pinRun = "Pin the run to the top";
+export const selectRange = "Show or hide all rows from the last one changed";
 export const renameRun = "Rename the run";
 export const openRunMenu = "Open the run menu";
 export const showGraphOfRun = "Show the graph of the run (beside the graph)";
@@ -137,6 +138,14 @@ export const archive = "Archive";
 export const deleteEventFilesMenuItem = "Delete event files…";
 export const collapse = "Collapse";
 export const expand = "Expand";
+
+// rows/export-table
+export const inSeconds = (title: string): string => `${title} (s)`;
+
+// table/page-actions
+export const compare = (count: number): string => `Compare ${countText(count)}`;
+export const compareTitle = "Compare the runs shown: hyper-parameters, values, texts and models";
+export const exportTable = "Export the table";
 
 // table/run-rail
 export const openRunTable = "Open the run table";

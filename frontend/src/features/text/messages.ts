@@ -10,7 +10,6 @@ export const everyStep = "Every step";
 
 // text-card
 export const steps = "Steps";
-export const textsEqual = "The texts of both steps are equal.";
 export const comparedWithStep = "compared with step";
 export const previousStep = "previous";
 export const textFailed = "Could not load the text";

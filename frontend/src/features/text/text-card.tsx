@@ -1,7 +1,7 @@
 /** The texts of a tag in one run: a list of its steps, and what was logged at the one chosen. */
 import { useSignal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
-import type { Texts, TextValue } from "../../api/types";
+import type { Texts } from "../../api/types";
 import { getText, type TextQuery } from "../../api/values";
 import { nearestStep, stepBefore } from "../../lib/algorithms/nearest-step";
 import { countText } from "../../lib/format/number";
@@ -15,10 +15,10 @@ import { chooseStep, step as stepChosen } from "../../state/tags/selected-step";
 import { Pager } from "../../ui/controls/pager";
 import { RunLabel } from "../../ui/controls/run-label";
 import { ErrorState } from "../../ui/feedback/error-state";
+import { TextDifference } from "../../ui/layout/text-difference";
 import { useInViewport } from "../../ui/lists/use-in-viewport";
 import { VirtualList } from "../../ui/lists/virtual-list";
 import { ExportMenu } from "./export-menu";
-import { lineEdits } from "./line-edits";
 import * as messages from "./messages";
 import { plainText, TextTable } from "./text-table";
 import * as view from "./view";
@@ -56,27 +56,6 @@ function StepList({ steps, shown }: { steps: readonly number[]; shown: number })
           </button>
         )}
       />
-    </div>
-  );
-}
-
-function Difference({ before, after }: { before: TextValue; after: TextValue }) {
-  const lines = lineEdits(plainText(before), plainText(after));
-  if (lines.every(({ kind }) => kind === "same")) {
-    return <p class="text-note">{messages.textsEqual}</p>;
-  }
-  return (
-    <div class="text-difference">
-      {lines.map(({ kind, pieces }, at) => (
-        <div key={at} class={kind}>
-          <span class="text-sign">{kind === "added" ? "+" : kind === "removed" ? "−" : " "}</span>
-          <span>
-            {pieces.map(({ text, isMarked }, piece) =>
-              isMarked ? <mark key={piece}>{text}</mark> : text,
-            )}
-          </span>
-        </div>
-      ))}
     </div>
   );
 }
@@ -162,7 +141,9 @@ function Content({
   const [before, after] = [at(other).at(-1), at(shown).at(-1)];
   const message = before?.message ?? after?.message;
   if (message) return <p class="text-note">{message}</p>;
-  return before && after ? <Difference before={before} after={after} /> : null;
+  return before && after ? (
+    <TextDifference before={plainText(before)} after={plainText(after)} />
+  ) : null;
 }
 
 export function TextCard({ tag, run, steps }: TextCardProps) {

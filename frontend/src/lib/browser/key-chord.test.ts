@@ -13,6 +13,7 @@ it("names letters with Shift, and marks as they are typed", () => {
   expect(press("?", { shiftKey: true })).toBe("?");
   expect(press("Escape")).toBe("Escape");
   expect(press(" ")).toBe("Space");
+  expect(press(" ", { shiftKey: true })).toBe("Shift+Space");
 });
 
 it("leaves what belongs to the browser alone", () => {

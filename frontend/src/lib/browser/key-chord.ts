@@ -25,6 +25,7 @@ export function chordOf({ key, shiftKey, ctrlKey, metaKey, altKey }: KeyPress): 
   if (ctrlKey || metaKey || altKey) return null;
   // The first is the key of context menus, on keyboards without one of their own.
   if (shiftKey && (key === "F10" || key === "Enter")) return `Shift+${key}`;
+  if (shiftKey && key === " ") return "Shift+Space";
   if (shiftKey && HORIZONTAL.test(key)) return `Shift+${key}`;
   if (LETTER.test(key)) return shiftKey ? `Shift+${key.toLowerCase()}` : key.toLowerCase();
   if (key === " ") return "Space";

@@ -92,3 +92,16 @@ it("LaTeX escapes its own signs and sets numbers as such", () => {
   const small = { columns: ["x"], rows: [[1.5e-9], [-Infinity]] };
   expect(tableFile(small, "latex")).toContain("$1.5 \\times 10^{-9}$ \\\\\n$-\\infty$ \\\\");
 });
+
+it("Markdown keeps a row in its line, and aligns numbers", () => {
+  const table = {
+    columns: ["name", "x|y"],
+    rows: [
+      ["a|b\n*c*", 1.5],
+      [null, Number.NaN],
+    ],
+  };
+  expect(tableFile(table, "markdown")).toBe(
+    "| name | x\\|y |\n| --- | ---: |\n| a\\|b<br>\\*c\\* | 1.5 |\n|  | NaN |\n",
+  );
+});

@@ -1,4 +1,4 @@
-/** A table as the files that others read: CSV (RFC 4180), JSON, and LaTeX. */
+/** A table as the files that others read: CSV (RFC 4180), JSON, Markdown, and LaTeX. */
 
 export type TableCell = number | string | boolean | null;
 
@@ -7,11 +7,12 @@ export interface FileTable {
   readonly rows: readonly (readonly TableCell[])[];
 }
 
-export type TableFormat = "csv" | "json" | "latex";
+export type TableFormat = "csv" | "json" | "markdown" | "latex";
 
 /** The table as a file of that format, with a line break at its end. */
 export function tableFile(table: FileTable, format: TableFormat): string {
   if (format === "csv") return csvFile(table);
+  if (format === "markdown") return markdownFile(table);
   return format === "json" ? jsonFile(table) : latexFile(table);
 }
 
@@ -61,6 +62,22 @@ function jsonCell(cell: TableCell): TableCell {
   return typeof cell === "number" && !Number.isFinite(cell) ? String(cell) : cell;
 }
 
+/** Signs that Markdown would read, and what would end a cell or a line. */
+function markdownText(text: string): string {
+  return text.replace(/[\\`*_[\]<>|~]/g, (sign) => `\\${sign}`).replace(/\r?\n|\r/g, "<br>");
+}
+
+function markdownFile({ columns, rows }: FileTable): string {
+  const line = (cells: readonly string[]) => `| ${cells.join(" | ")} |`;
+  const isNumeric = numericColumns({ columns, rows });
+  return [
+    line(columns.map(markdownText)),
+    line(isNumeric.map((numeric) => (numeric ? "---:" : "---"))),
+    ...rows.map((cells) => line(cells.map((cell) => markdownText(plainText(cell))))),
+    "",
+  ].join("\n");
+}
+
 const LATEX = new Map([
   ["\\", "\\textbackslash{}"],
   ["~", "\\textasciitilde{}"],
@@ -81,9 +98,7 @@ function latexCell(cell: TableCell): string {
 }
 
 function latexFile({ columns, rows }: FileTable): string {
-  const isNumeric = columns.map((_, at) =>
-    rows.every((cells) => isNumberOrNone(cells[at] ?? null)),
-  );
+  const isNumeric = numericColumns({ columns, rows });
   const line = (cells: readonly string[]) => `${cells.join(" & ")} \\\\`;
   return [
     "% needs \\usepackage{booktabs}",
@@ -96,6 +111,10 @@ function latexFile({ columns, rows }: FileTable): string {
     "\\end{tabular}",
     "",
   ].join("\n");
+}
+
+function numericColumns({ columns, rows }: FileTable): boolean[] {
+  return columns.map((_, at) => rows.every((cells) => isNumberOrNone(cells[at] ?? null)));
 }
 
 function isNumberOrNone(cell: TableCell): boolean {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { inheritHparams, rankHparams } from "./run-hparams";
+import { informativeHparams, inheritHparams, rankHparams } from "./run-hparams";
 
 const run = (name: string, ...hparams: { name: string; value: number | string | boolean }[]) => ({
   id: `#${name}`,
@@ -45,4 +45,14 @@ it("puts hyper-parameters first that differ, or that not all sessions have", () 
     new Map<string, number | string>(),
   ];
   expect(rankHparams(all)).toEqual({ differing: ["bn", "lr"], same: ["opt"] });
+});
+
+it("ranks names first that most runs have, with several values", () => {
+  const both = (lr: number) =>
+    new Map<string, number | string>([
+      ["lr", lr],
+      ["kind", "a"],
+    ]);
+  const all = [both(1), both(2), new Map([["bias", 1]]), new Map([["bias", 0]]), both(3)];
+  expect(informativeHparams(all)).toEqual(["lr", "bias", "kind"]);
 });

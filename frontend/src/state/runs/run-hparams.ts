@@ -56,11 +56,32 @@ export function rankHparams(all: Iterable<Hparams>): {
   };
 }
 
+/**
+ * Names that tell runs apart, those first that most runs have: a configuration may have hundreds,
+ * many of which only some kinds of runs have, with one value.
+ */
+export function informativeHparams(all: Iterable<Hparams>): readonly string[] {
+  const seen = new Map<string, { values: Set<HparamValue>; runs: number }>();
+  for (const [name, value] of [...all].flatMap((hparams) => [...hparams])) {
+    const known = seen.get(name) ?? { values: new Set(), runs: 0 };
+    known.values.add(value);
+    known.runs += 1;
+    seen.set(name, known);
+  }
+  const rank = (name: string) => {
+    const { values, runs } = seen.get(name) ?? { values: new Set(), runs: 0 };
+    return values.size > 1 ? runs : 0;
+  };
+  return [...seen.keys()].sort().sort((one, other) => rank(other) - rank(one));
+}
+
 const hparams: ReadonlySignal<ReadonlyMap<string, Hparams>> = computed(() =>
   inheritHparams(runs.value, (name) => experimentOf(name).name),
 );
 
 export const hparamNames = computed(() => rankHparams(hparams.value.values()));
+
+export const rankedHparams = computed(() => informativeHparams(hparams.value.values()));
 
 export function hparamsOf(id: string): Hparams {
   return hparams.value.get(id) ?? NONE;

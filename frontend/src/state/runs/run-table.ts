@@ -4,7 +4,7 @@ import { commitHistory, urlList, urlText } from "../address/url-state";
 import { preference } from "../base/local-preference";
 import { findColumn, type RunColumn, tagOfColumn } from "./run-columns";
 import { filtersWarnings, filterTags } from "./run-filter";
-import { hparamNames } from "./run-hparams";
+import { hparamNames, rankedHparams } from "./run-hparams";
 import { isInformative, requestedTags, scalarTags } from "./run-metrics";
 import { countsEveryWarning } from "./warning-counts";
 
@@ -40,7 +40,8 @@ const informativeMetrics = computed(() => {
 
 /** What a page shows until the viewer chooses: also what differs, and what most runs measure. */
 const wideColumns = computed(() => {
-  const hparams = hparamNames.value.differing.slice(0, MAX_HPARAMS);
+  const differing = new Set(hparamNames.value.differing);
+  const hparams = rankedHparams.value.filter((name) => differing.has(name)).slice(0, MAX_HPARAMS);
   return [...WIDE_COLUMNS, ...hparams.map((name) => `hparam:${name}`), ...informativeMetrics.value];
 });
 

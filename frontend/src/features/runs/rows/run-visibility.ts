@@ -4,7 +4,7 @@ import type { Run } from "../../../api/types";
 import type { RunSelection } from "../../../state/address/run-selection";
 import { setShown } from "../../../state/address/run-selection";
 import { reselect, select, selection, shownNames } from "../../../state/runs/runs";
-import { filteredRuns, listedCount } from "./table-rows";
+import { filteredRuns, listedCount, rows } from "./table-rows";
 
 function namesOf(runs: readonly Run[]): string[] {
   return runs.map(({ name }) => name);
@@ -33,6 +33,30 @@ export function showAll(show: boolean): void {
 /** Shows what passes the filter and nothing else. */
 export function showOnlyFiltered(): void {
   select({ kind: "names", names: namesOf(filteredRuns.peek()) });
+}
+
+/** The row that was shown or hidden last, by its key: one end of a range. */
+let rangeEnd: string | null = null;
+
+/** Makes a row the end of a range that is selected next. */
+export function startRange(key: string): void {
+  rangeEnd = key;
+}
+
+/**
+ * Shows the runs of all rows from the one shown or hidden last to this one, or hides them where
+ * that one was hidden. Returns whether there is such a row.
+ */
+export function selectRange(key: string): boolean {
+  const all = rows.peek();
+  const [from, to] = [rangeEnd, key].map((end) => all.findIndex((row) => row.key === end));
+  if (from === undefined || to === undefined || from < 0 || to < 0) return false;
+  const inRange = all.slice(Math.min(from, to), Math.max(from, to) + 1);
+  const shows = shownPart(all[from]?.runs ?? []) !== "none";
+  const names = inRange.flatMap(({ runs }) => namesOf(runs));
+  select(setShown(shownNames.peek(), names, shows));
+  rangeEnd = key;
+  return true;
 }
 
 interface Before {

@@ -106,7 +106,8 @@ export const listedExperiments: ReadonlySignal<number> = computed(() =>
 
 type Compare = (one: readonly Run[], other: readonly Run[]) => number;
 
-const compare: ReadonlySignal<Compare | null> = computed(() => {
+/** How experiments are sorted, each given by its runs; null for the newest first. */
+export const rowOrder: ReadonlySignal<Compare | null> = computed(() => {
   const { id, isDescending } = sort.value;
   if (id === null) return null;
   const column = findColumn(id);
@@ -133,7 +134,7 @@ const runRows: ReadonlySignal<readonly TableRow[]> = computed(() => {
   return tableRows({
     runs: filteredRuns.value,
     experimentOf,
-    compare: compare.value,
+    compare: rowOrder.value,
     grouping: grouping.value,
     isTree: isTree.value && (sortedBy === null || sortedBy === "name"),
     toggled: new Set(toggledList.value),

@@ -15,7 +15,7 @@ import { openMenu } from "../actions/run-menu-state";
 import * as messages from "../messages";
 import { leastWidth, tracks } from "../rows/column-widths";
 import type { TableRow } from "../rows/rows";
-import { solo, toggle } from "../rows/run-visibility";
+import { selectRange, solo, startRange, toggle } from "../rows/run-visibility";
 import { graphRows, reachedKey, rows, toggleRow } from "../rows/table-rows";
 import { GridHead } from "./grid-head";
 import { GraphRow } from "./late-graph-row";
@@ -32,7 +32,8 @@ const ROW_KEYS: ReadonlyMap<string, (row: TableRow, element: HTMLElement) => voi
   string,
   (row: TableRow, element: HTMLElement) => void
 >([
-  [" ", ({ runs }) => toggle(runs)],
+  [" ", toggleRowRuns],
+  ["Shift+ ", ({ key }) => void selectRange(key)],
   ["o", ({ runs }) => solo(runs)],
   ["b", toggleBaseline],
   ["p", pin],
@@ -41,6 +42,11 @@ const ROW_KEYS: ReadonlyMap<string, (row: TableRow, element: HTMLElement) => voi
   ["ContextMenu", openMenuBelow],
   ["Shift+F10", openMenuBelow],
 ]);
+
+function toggleRowRuns({ key, runs }: TableRow): void {
+  startRange(key);
+  toggle(runs);
+}
 
 /** Beside the graph tab, Enter does what a click does. */
 function showOrInspect(row: TableRow): void {
@@ -57,6 +63,7 @@ const SHEET: readonly Shortcut[] = [
   { keys: "p", label: messages.pinRun, group: "runTable", run: () => false },
   { keys: "Enter", label: messages.showGraphOfRun, group: "runTable", run: () => false },
   { keys: "F2", label: messages.renameRun, group: "runTable", run: () => false },
+  { keys: "Shift+Space", label: messages.selectRange, group: "runTable", run: () => false },
   { keys: "ArrowRight", label: messages.goToCells, group: "runTable", run: () => false },
   { keys: "Shift+F10", label: messages.openRunMenu, group: "runTable", run: () => false },
 ];
@@ -152,7 +159,7 @@ type RowAction = (row: TableRow, element: HTMLElement) => void;
 function actionOf({ key, shiftKey }: KeyboardEvent, row: TableRow): RowAction | undefined {
   if (row.kind === "graph" || row.kind === "graphs")
     return /^( |Enter)$/.test(key) ? showGraph : undefined;
-  return ROW_KEYS.get(shiftKey && key === "F10" ? "Shift+F10" : key);
+  return ROW_KEYS.get(shiftKey && /^(F10| )$/.test(key) ? `Shift+${key}` : key);
 }
 
 function handleKey(press: KeyboardEvent, scroller: HTMLElement | null): void {

@@ -11,7 +11,7 @@ import { isOnShow, showGraph } from "../actions/run-graph";
 import { openMenu, watchLongPress } from "../actions/run-menu-state";
 import { type CellText, experimentCell, groupCell } from "../rows/row-values";
 import type { TableRow } from "../rows/rows";
-import { click, doubleClick, shownPart } from "../rows/run-visibility";
+import { click, doubleClick, selectRange, shownPart, startRange } from "../rows/run-visibility";
 import { baselineRuns, reachedKey, toggleRow } from "../rows/table-rows";
 import { NameCell } from "./name-cell";
 
@@ -43,12 +43,22 @@ function ValueCell({ row, column }: { readonly row: TableRow; readonly column: R
   );
 }
 
+function isRowItself(target: EventTarget | null): boolean {
+  return target instanceof Element && target.closest("button, .run-phase-chip") === null;
+}
+
 /**
  * One click shows or hides, two show the row alone; beside the graph tab a click shows the graph of
- * the run. Buttons in the row have clicks of their own.
+ * the run. Buttons in the row have clicks of their own. With Shift, all rows from the one clicked
+ * before change.
  */
 function handleClick(press: MouseEvent, row: TableRow): void {
   reachedKey.value = row.key;
+  if (press.shiftKey && isRowItself(press.target) && isOne(row) && selectRange(row.key)) {
+    press.preventDefault(); // the box of the row is ticked by the selection
+    return;
+  }
+  startRange(row.key);
   if (press.target instanceof Element && press.target.closest("button, label, input")) return;
   if (!isOne(row)) toggleRow(row.key);
   else if (showGraph(row)) return;
@@ -98,6 +108,9 @@ export function RunRow({ row, index, top, isTabStop }: RunRowProps) {
       onClick={(press) => handleClick(press, row)}
       onFocus={() => {
         reachedKey.value = row.key;
+      }}
+      onMouseDown={(press) => {
+        if (press.shiftKey) press.preventDefault(); // or the texts between would be selected
       }}
       onContextMenu={(press) => handleContextMenu(press, row)}
       {...emphasises(row.runs.map(({ id }) => id))}

@@ -7,6 +7,7 @@ import { select, selectionRule, shownNames } from "../../../state/runs/runs";
 import { startShortcuts } from "../../../state/shell/shortcuts";
 import { runOf, serveRuns } from "../../../state/testing/serve-runs";
 import { setArchived } from "../actions/run-actions";
+import { runTableFile } from "../rows/export-table";
 import type { TableRow } from "../rows/rows";
 import { rows, showsArchived } from "../rows/table-rows";
 import { RunRail } from "./run-rail";
@@ -48,6 +49,34 @@ it("says how many experiments are shown, by which rule, and shows all", async ()
   expect(button("showing 0 of 3").dataset.tooltip).toBe("Shown: custom selection");
   await user.click(button("show all"));
   expect(shown()).toEqual(["a1", "a2", "b1"]);
+});
+
+it("shows or hides all rows from the last one changed with Shift", async () => {
+  const user = table();
+  await user.click(button("None"));
+  const [first, , last] = rows.peek().filter(({ kind }) => kind === "training");
+  const element = (key: string | undefined) =>
+    document.querySelector(`[data-key="${key}"]`) as HTMLElement;
+  const box = (key: string | undefined) => within(element(key)).getByRole("checkbox");
+  await user.click(box(first?.key));
+  expect(shown()).toHaveLength(1);
+  await user.keyboard("{Shift>}");
+  await user.click(box(last?.key));
+  await user.keyboard("{/Shift}");
+  expect(shown()).toEqual(["a1", "a2", "b1"]);
+  await user.click(box(last?.key));
+  element(first?.key).focus();
+  await user.keyboard("{Shift>} {/Shift}");
+  expect(shown()).toEqual([]);
+});
+
+it("is a file with a row for each experiment in the order of the table", () => {
+  table();
+  showView("?cols=state&cols=started&cols=duration&sort=name");
+  expect(runTableFile()).toEqual({
+    columns: ["Name", "State", "Started", "Duration (s)"],
+    rows: ["a1", "a2", "b1"].map((name) => [name, "done", "2023-11-14T22:13:20.000Z", 100]),
+  });
 });
 
 it("lists what matches the filter, as one step of the history when it is left", async () => {

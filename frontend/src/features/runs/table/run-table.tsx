@@ -20,6 +20,7 @@ import { Button, IconButton } from "../../../ui/controls/button";
 import { SearchField } from "../../../ui/controls/search-field";
 import { Term } from "../../../ui/controls/term";
 import { Toolbar } from "../../../ui/controls/toolbar";
+import { lazyPart } from "../../../ui/layout/lazy-part";
 import { useRunKeys } from "../actions/run-keys";
 import * as messages from "../messages";
 import { showAll, showOnlyFiltered } from "../rows/run-visibility";
@@ -248,7 +249,7 @@ export function FullTable({ isPage = false }: { readonly isPage?: boolean }) {
       <header class="run-header">
         <h2>{messages.runs}</h2>
         <ShownCount />
-        {!isPage && <CloseButton />}
+        {isPage ? <PageActions /> : <CloseButton />}
       </header>
       <div class="run-tools">
         <Filter />
@@ -270,6 +271,8 @@ export function FullTable({ isPage = false }: { readonly isPage?: boolean }) {
     </>
   );
 }
+
+const PageActions = lazyPart(async () => (await import("./page-actions")).PageActions);
 
 const loadWarnings = async () => (await import("../../../state/tags/warnings")).followWarnings;
 

@@ -1,5 +1,5 @@
 /** What differs between two texts: line by line, and within lines that changed, word by word. */
-import { differences, type Edit } from "../../lib/algorithms/myers-diff";
+import { differences, type Edit } from "./myers-diff";
 
 export interface EditedLine {
   readonly kind: Edit["kind"];

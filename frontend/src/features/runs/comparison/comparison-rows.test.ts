@@ -1,0 +1,94 @@
+import { expect, test } from "vitest";
+import type { Comparison, ComparisonRow, Graph, Run } from "../../../api/types";
+import { runOf } from "../../../state/testing/serve-runs";
+import {
+  type ComparedRuns,
+  compareRuns,
+  configurationText,
+  visibleSections,
+} from "./comparison-rows";
+
+function row(
+  section: ComparisonRow["section"],
+  name: string,
+  values: ComparisonRow["values"],
+  phase = "",
+): ComparisonRow {
+  return { section, name, phase, values, differs: values[0] !== values[1] };
+}
+
+const RUNS: readonly Run[] = [
+  runOf("a/train", { training: "a", phase: "train" }),
+  runOf("a/val", { training: "a", phase: "val", last_step: "1200" }),
+  runOf("b"),
+];
+
+const ANSWER: Comparison = {
+  generation: 1,
+  trainings: [
+    { training: "a", runs: ["#a/train", "#a/val"] },
+    { training: "b", runs: ["#b"] },
+  ],
+  rows: [
+    row("hparams", "lr", [0.1, 0.2]),
+    row("hparams", "opt", ["adam", "adam"]),
+    row("hparams", "seed", [null, "7"]),
+    row("last", "loss", [1, "NaN"], "train"),
+    row("least", "loss", [0.5, 0.4], "train"),
+    row("greatest", "loss", [3, 4], "train"),
+    row("least", "acc", [0.1, 0.2]),
+    row("greatest", "acc", [0.8, 0.9]),
+    row("texts", "note", ["x", null]),
+  ],
+  more_tags: 0,
+  more_texts: 0,
+};
+
+function graph(run: string, nodes: number, fingerprint: string): Graph {
+  return { run, nodes, edges: nodes, function_ops: 0, fingerprint, source: "run" } as Graph;
+}
+
+function known(graphs: readonly Graph[] = []): ComparedRuns {
+  return { runById: new Map(RUNS.map((run) => [run.id, run])), graphs };
+}
+
+const valuesOf = (sections: ReturnType<typeof compareRuns>, key: string) =>
+  sections
+    .find((section) => section.key === key)
+    ?.rows.map(({ name, values }) => [name, ...values]);
+
+test("experiments have their latest step, and metrics their best by direction", () => {
+  const sections = compareRuns(ANSWER, known());
+  expect(sections.map(({ key }) => key)).toEqual(["runs", "hparams", "last", "best", "texts"]);
+  expect(valuesOf(sections, "runs")).toContainEqual(["Step", 1200, 1000]);
+  expect(valuesOf(sections, "last")).toEqual([["loss (train)", 1, Number.NaN]]);
+  expect(valuesOf(sections, "best")).toEqual([
+    ["loss (train)", 0.5, 0.4],
+    ["acc", 0.8, 0.9],
+  ]);
+});
+
+test("models are compared by size and by structure", () => {
+  const graphs = [graph("a/train", 5, "x"), graph("a/val", 9, "y"), graph("b", 9, "y")];
+  expect(valuesOf(compareRuns(ANSWER, known(graphs)), "model")).toEqual([
+    ["Ops", 9, 9],
+    ["Edges", 9, 9],
+    ["Structure", "structure 1", "structure 1"],
+  ]);
+});
+
+test("what is the same in all is left out", () => {
+  const sections = compareRuns(ANSWER, known());
+  const names = visibleSections(sections, (name) => name !== "seed", true).flatMap(({ rows }) =>
+    rows.map(({ name }) => name),
+  );
+  expect(names).toContain("lr");
+  expect(names).not.toContain("opt");
+  expect(names).not.toContain("seed");
+});
+
+test("a configuration is a line for each name that the experiment has", () => {
+  const sections = compareRuns(ANSWER, known());
+  expect(configurationText(sections, 0)).toBe("lr: 0.1\nopt: adam");
+  expect(configurationText(sections, 1)).toBe("lr: 0.2\nopt: adam\nseed: 7");
+});

@@ -1,0 +1,141 @@
+/** The rows of a comparison, by section, from what the server and the page know of the runs. */
+import type { Comparison, ComparisonRow, Graph, Run } from "../../../api/types";
+import type { FilterValue } from "../../../lib/filter/match-filter";
+import type { TableCell } from "../../../lib/format/table";
+import { experimentValue } from "../../../state/runs/experiment-value";
+import { findColumn } from "../../../state/runs/run-columns";
+import { isLowerBetter } from "../../../state/runs/run-metrics";
+import * as messages from "./messages";
+
+export interface ComparedRow {
+  readonly key: string;
+  readonly name: string;
+  readonly differs: boolean;
+  /** One for each experiment; null where it has none. */
+  readonly values: readonly TableCell[];
+  /** The same for people, where they read something else than what a file holds. */
+  readonly texts: readonly string[] | null;
+}
+
+export interface ComparedSection {
+  readonly key: string;
+  readonly title: string;
+  readonly rows: readonly ComparedRow[];
+}
+
+/** What is known of the runs beside the comparison of the server. */
+export interface ComparedRuns {
+  readonly runById: ReadonlyMap<string, Run>;
+  readonly graphs: readonly Graph[];
+}
+
+const FACTS = ["state", "step", "started", "duration", "tags", "note", "warnings", "file_errors"];
+
+function plainCell(value: FilterValue): TableCell {
+  if (typeof value === "object" && value !== null) return value.join(", ");
+  return value === "" ? null : value;
+}
+
+function differs(values: readonly TableCell[]): boolean {
+  return values.some((value) => !Object.is(value, values[0]));
+}
+
+function factRows(experiments: readonly (readonly Run[])[]): ComparedRow[] {
+  return FACTS.flatMap((id) => {
+    const column = findColumn(id);
+    if (column === undefined) return [];
+    const values = experiments.map((runs) => plainCell(experimentValue(runs, column)));
+    if (values.every((value) => value === null || value === 0)) return [];
+    const texts = values.map((value) => (value === null ? "" : column.text(value)));
+    return [{ key: `fact ${id}`, name: column.title, values, texts, differs: differs(texts) }];
+  });
+}
+
+/** Numbers that JSON has no sign for come as texts. */
+function cellOf(value: ComparisonRow["values"][number], isNumber: boolean): TableCell {
+  return isNumber && value !== null ? Number(value) : value;
+}
+
+function rowsOf(rows: readonly ComparisonRow[], isNumber: boolean): ComparedRow[] {
+  return rows.map((row) => ({
+    key: `${row.section} ${row.phase} ${row.name}`,
+    name: row.phase === "" ? row.name : messages.phaseOf(row.name, row.phase),
+    differs: row.differs,
+    values: row.values.map((value) => cellOf(value, isNumber)),
+    texts: null,
+  }));
+}
+
+/** The largest graph of an experiment, which is that of its training step or its model. */
+function graphOf(runs: readonly Run[], graphs: readonly Graph[]): Graph | undefined {
+  const names = new Set(runs.map(({ name }) => name));
+  return graphs
+    .filter(({ run, source, nodes }) => source === "run" && names.has(run) && nodes > 0)
+    .reduce<Graph | undefined>(
+      (largest, graph) => (largest === undefined || graph.nodes > largest.nodes ? graph : largest),
+      undefined,
+    );
+}
+
+function modelRows(experiments: readonly (readonly Run[])[], all: readonly Graph[]): ComparedRow[] {
+  const graphs = experiments.map((runs) => graphOf(runs, all));
+  if (graphs.every((graph) => graph === undefined)) return [];
+  const prints = [...new Set(graphs.flatMap((graph) => graph?.fingerprint ?? []))];
+  const row = (name: string, cellFrom: (graph: Graph) => TableCell): ComparedRow => {
+    const values = graphs.map((graph) => (graph === undefined ? null : cellFrom(graph)));
+    return { key: `model ${name}`, name, values, texts: null, differs: differs(values) };
+  };
+  return [
+    row(messages.ops, ({ nodes, function_ops: inFunctions }) => nodes + inFunctions),
+    row(messages.edges, ({ edges }) => edges),
+    row(messages.structure, ({ fingerprint }) =>
+      messages.structureNumber(prints.indexOf(fingerprint) + 1),
+    ),
+  ];
+}
+
+/** All sections that have any row. */
+export function compareRuns(
+  { trainings, rows }: Comparison,
+  { runById, graphs }: ComparedRuns,
+): ComparedSection[] {
+  const experiments = trainings.map(({ runs }) => runs.flatMap((id) => runById.get(id) ?? []));
+  const of = (wanted: ComparisonRow["section"]) => rows.filter(({ section }) => section === wanted);
+  const best = [...of("least").filter(({ name }) => isLowerBetter(name))].concat(
+    of("greatest").filter(({ name }) => !isLowerBetter(name)),
+  );
+  const sections = [
+    { key: "runs", title: messages.runs, rows: factRows(experiments) },
+    { key: "hparams", title: messages.hyperParameters, rows: rowsOf(of("hparams"), false) },
+    { key: "last", title: messages.lastValues, rows: rowsOf(of("last"), true) },
+    { key: "best", title: messages.bestValues, rows: rowsOf(best, true) },
+    { key: "model", title: messages.model, rows: modelRows(experiments, graphs) },
+    { key: "texts", title: messages.texts, rows: rowsOf(of("texts"), false) },
+  ];
+  return sections.filter((section) => section.rows.length > 0);
+}
+
+/** The sections with the rows that are to be seen. */
+export function visibleSections(
+  sections: readonly ComparedSection[],
+  matches: (name: string) => boolean,
+  onlyDifferences: boolean,
+): ComparedSection[] {
+  return sections
+    .map((section) => ({
+      ...section,
+      rows: section.rows.filter((row) => matches(row.name) && (row.differs || !onlyDifferences)),
+    }))
+    .filter(({ rows }) => rows.length > 0);
+}
+
+/** The hyper-parameters of an experiment as lines, in the order of their names. */
+export function configurationText(sections: readonly ComparedSection[], at: number): string {
+  const rows = sections.find(({ key }) => key === "hparams")?.rows ?? [];
+  return rows
+    .flatMap(({ name, values }) => {
+      const value = values[at] ?? null;
+      return value === null ? [] : [`${name}: ${String(value)}`];
+    })
+    .join("\n");
+}
