@@ -17,8 +17,8 @@ from numpy.typing import NDArray
 from scopeboard import __version__
 from scopeboard.events.buffer.crc32c import crc32c
 
-_ENGINE: Final = 19
-"""Raise it when the same GraphDef yields other columns, counts, costs or structures."""
+_ENGINE: Final = 20
+"""Raise it when a GraphDef yields other columns, groups, names, counts, costs or structures."""
 
 CACHE_VERSION: Final = f"{__version__}, engine {_ENGINE}"
 """The version of cached graphs; files of another version are ignored."""

@@ -96,6 +96,24 @@ describe("the opening camera", () => {
     expect(seenAt(100).slice(0, 2)).toEqual([false, true]);
   });
 
+  it("has as many nodes around the one with most parameters as there can be", () => {
+    const box = (name: string, x: number, y: number, parameters: number | null): SceneBox => {
+      const costs = { ...mnist.boxes[0].node.costs, parameters };
+      const node = { ...mnist.boxes[0].node, name, costs };
+      return { ...mnist.boxes[0], node, worldRect: { x, y, width: 80, height: 40 } };
+    };
+    const far = Array.from({ length: 12 }, (_, at) => box(`far${at}`, 2_500, 60 * at, 1));
+    const near = [0, 60, 120].map((y) => box(`near${y}`, 300, 1_500 - y, 1));
+    const boxes = [...far, box("heaviest", 40, 1_200, 9), ...near];
+    const scene = { ...drawn(3_000, 2_000, []), boxes };
+    const camera = initialCamera(scene, PHONE);
+    const seen = boxes.filter(({ worldRect }) => {
+      const { x, y, width, height } = worldRectToView(camera, worldRect);
+      return x >= 0 && x + width <= PHONE.width && y >= 0 && y + height <= PHONE.height;
+    });
+    expect(seen.map(({ node }) => node.name)).toEqual(["heaviest", "near0", "near60", "near120"]);
+  });
+
   it("begins at the model, rather than at the pipeline that prepares its data", () => {
     const places = [0, 150, 300, 450, 2_000, 2_150, 2_300];
     const boxes = places.map((x, at): SceneBox => {

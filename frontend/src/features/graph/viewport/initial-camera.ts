@@ -34,8 +34,9 @@ export function initialCamera({ worldBounds, boxes, edges, style }: Drawn, size:
   };
   const first = firstSource(shown, edges);
   const beginning = first === undefined ? middle : turnedTo(first, middle, size);
-  const fullest = unlessFewer(beginning, main, worldBounds, size);
-  const seen = withHeaviest(fullest, shown, first, size);
+  const common = unlessFewer(beginning, main, worldBounds, size);
+  const closed = boxes.filter(({ isOpen }) => !isOpen).map(({ worldRect }) => worldRect);
+  const seen = withHeaviest(common, shown, first, closed, worldBounds, size);
   const view = { x: size.width / 2, y: size.height / 2 };
   return holdPoint({ x: 0, y: 0, scale: READABLE_SCALE }, seen, view);
 }
@@ -77,12 +78,14 @@ function modelAmong(all: readonly SceneBox[], edges: Drawn["edges"]): readonly S
 
 /**
  * The middle of a view that has the node with most parameters in it, and that where data begins as
- * well, if there is room for both.
+ * well, if there is room for both; else as many closed nodes as there can be around it.
  */
 function withHeaviest(
   middle: Point,
   boxes: readonly SceneBox[],
   first: Rect | undefined,
+  closed: readonly Rect[],
+  world: Rect,
   size: ViewSize,
 ): Point {
   const parametersOf = ({ node }: SceneBox): number => node.costs.parameters ?? 0;
@@ -95,7 +98,10 @@ function withHeaviest(
   const hasRoom =
     both.width * READABLE_SCALE <= size.width && both.height * READABLE_SCALE <= size.height;
   const isWithFirst = first !== undefined && countSeen([first], middle, size) === 1;
-  return turnedTo(hasRoom && isWithFirst ? both : heaviest, middle, size);
+  if (hasRoom && isWithFirst) return turnedTo(both, middle, size);
+  const nearest = turnedTo(heaviest, middle, size);
+  if (countSeen([heaviest], middle, size) === 1) return nearest;
+  return fullest(nearest, closed, 1, world, size, (wanted) => turnedTo(heaviest, wanted, size));
 }
 
 /** The first of some nodes that has lines to others, and none from others of them. */
@@ -110,15 +116,30 @@ function firstSource(boxes: readonly SceneBox[], edges: Drawn["edges"]): Rect | 
 
 /** The middle of a view, or of another that has more than twice as many rectangles in it. */
 function unlessFewer(start: Point, rects: readonly Rect[], world: Rect, size: ViewSize): Point {
+  return fullest(start, rects, 2, world, size, (middle) => middle);
+}
+
+/**
+ * The middle of a view, or of that which has most rectangles in it, if these are more than `times`
+ * as many; `turned` is applied to each middle that is tried.
+ */
+function fullest(
+  start: Point,
+  rects: readonly Rect[],
+  times: number,
+  world: Rect,
+  size: ViewSize,
+  turned: (middle: Point) => Point,
+): Point {
   let best = start;
-  let most = 2 * countSeen(rects, start, size);
+  let most = times * countSeen(rects, start, size);
   const step = Math.ceil(rects.length / MOST_TRIED);
   for (let at = 0; at < rects.length; at += step) {
     const { x, y, width, height } = rects[at] ?? world;
-    const middle = {
+    const middle = turned({
       x: within(x + width / 2, [world.x, world.width], size.width),
       y: within(y + height / 2, [world.y, world.height], size.height),
-    };
+    });
     const count = countSeen(rects, middle, size);
     if (count > most) [best, most] = [middle, count];
   }
