@@ -113,6 +113,54 @@ def test_each_browser_has_its_own_view_and_all_share_the_choices(
     comes_to(a, lambda: read_scene(a, "layer1/").camera, left)
 
 
+def test_choices_arrive_in_an_open_page_and_leave_what_it_looks_at(
+    board: Dashboard, open_page: OpenPage
+) -> None:
+    address = f"{board.url}?tab=graph"
+    a, b = open_page(address), open_page(address)
+    beginning = opened(read_scene(a, "layer1"))
+    open_scope(b, "layer2")
+    b.mouse.click(*middle_of(b, read_scene(b, "layer2/").boxes["layer2/MatMul"]))
+    b.keyboard.press("-")
+    b.wait_for_url("**camera=**")
+    before = read_scene(b, "layer2/").camera["scale"]
+
+    a.mouse.click(*middle_of(a, read_scene(a, "layer1").boxes["layer1"]))
+    expect(a.get_by_role("complementary", name="Inspector")).to_be_visible()
+    choose(a, "layer1", message("graph.removeFromMain"))
+    a.get_by_role("button", name="Add note…").click()
+    a.get_by_label("Note", exact=True).fill(NOTE)
+    a.get_by_label("Note", exact=True).blur()
+    a.get_by_role("button", name="Colour", exact=True).click()
+    a.get_by_role("button", name="green").click()
+
+    wait_until(b, lambda: read_scene(b, "layer1").boxes["layer1"]["role"] != "main")
+    b.wait_for_url("**paint=3f9b57:layer1**")
+    assert "choice=exclude:name:layer1" in b.url
+    after = read_scene(b, "layer2/")
+    assert "layer2" in opened(after)
+    assert after.camera["scale"] == before
+    assert b.evaluate("() => window.scopeboard.selected()") == "layer2/MatMul"
+    assert opened(read_scene(a, "layer1")) == beginning
+    b.keyboard.press("0")
+    b.mouse.click(*middle_of(b, read_scene(b, "layer1").boxes["layer1"]))
+    expect(b.get_by_label("Note", exact=True)).to_have_value(NOTE)
+
+    # What one takes back is taken back for the other, too; a beginning is the viewer's own.
+    b.keyboard.press("Shift+H")
+    wait_until(b, lambda: opened(read_scene(b, "layer1")) == beginning)
+    assert "choice=exclude:name:layer1" in b.url
+    choose(b, "layer1", message("graph.addToMain"))
+    wait_until(a, lambda: read_scene(a, "layer1").boxes["layer1"]["role"] == "main")
+    assert a.evaluate("() => window.scopeboard.selected()") == "layer1"
+
+
+def choose(page: Page, name: str, item: str) -> None:
+    """Choose from the menu of a node."""
+    page.mouse.click(*middle_of(page, read_scene(page, name).boxes[name]), button="right")
+    page.get_by_role("menuitem", name=item).click()
+
+
 def test_starting_afresh_leads_to_the_beginning_and_resetting_is_for_all(
     board: Dashboard, open_page: OpenPage
 ) -> None:
