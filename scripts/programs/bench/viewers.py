@@ -59,7 +59,8 @@ def _click_tab(tabs: str, title: str) -> str:
 
 VIEWERS: Final = {
     "here": Viewer(
-        path="?tab=graph",
+        # Without groups: what opens a flat scope is to show all of its ops.
+        path="?tab=graph&prefixes=none",
         elsewhere="?tab=scalars",
         click_tab=_click_tab("nav.app-tabs button", "graph"),
         is_drawn="window.scopeboard?.scene?.()?.boxes.length > 0",
