@@ -1,6 +1,7 @@
 """TensorBoard's API: paths, parameters and shapes as its clients expect them."""
 
 import math
+import shutil
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -250,3 +251,18 @@ def test_a_tensor_is_found_by_the_name_that_the_list_has(serve: Serve, tmp_path:
     query = {"run": "a", "name": embedding["tensorName"]}
     answer = client.get("/data/plugin/projector/tensor", params=query)
     assert answer.content == np.array([[1, 2], [3, 4]], "<f4").tobytes()
+
+
+def test_a_tensor_of_a_checkpoint(serve: Serve, tmp_path: Path) -> None:
+    checkpoint = Path(__file__).parents[1] / "data" / "checkpoints" / "parts"
+    run = Path(shutil.copytree(checkpoint, tmp_path / "a"))
+    (run / "projector_config.pbtxt").write_text('embeddings { tensor_name: "parted" }')
+    expected = np.load(run / "expected.npz")["parted"]
+    client = serve({"a": later(0, 1)})
+    info = get_json(client, "plugin/projector/info", run="a")
+    assert info["modelCheckpointPath"] == "model.ckpt-100"
+    assert info["embeddings"][0] == {"tensorName": "parted", "tensorShape": [10, 4]}
+    for rows in (None, 3):
+        query = {"run": "a", "name": "parted", **({"num_rows": rows} if rows else {})}
+        answer = client.get("/data/plugin/projector/tensor", params=query)
+        assert answer.content == expected[:rows].astype("<f4").tobytes()

@@ -25,7 +25,7 @@ model_checkpoint_path: "x"
 
 
 def test_embeddings_with_their_files() -> None:
-    first, second = read_config(TORCH)
+    first, second = read_config(TORCH).embeddings
     assert first == EmbeddingConfig(
         "emb:00000",
         "00000/emb/tensors.tsv",
@@ -35,6 +35,7 @@ def test_embeddings_with_their_files() -> None:
         Sprite("00000/emb/sprite.png", 8, 4),
     )
     assert second == EmbeddingConfig('a"b', "b.bytes", "", "views.txt", (10, 3), None)
+    assert read_config(TORCH).checkpoint == "x"
 
 
 @pytest.mark.parametrize(
@@ -71,19 +72,19 @@ def test_unknown_fields_and_invalid_values_are_ignored() -> None:
           tensor_shape: [-1, 10, 0x10] sprite { image_path: "s.png" single_image_dim: [8] }
         }
         """
-    )
+    ).embeddings
     assert found == EmbeddingConfig("", "b.bytes", "", "", (10, 16), None)
 
 
 def test_bytes_that_are_no_utf_8_are_replaced() -> None:
-    (found,) = read_config(r'embeddings { tensor_name: "a\377" tensor_path: "x\xffy" }')
+    (found,) = read_config(r'embeddings { tensor_name: "a\377" tensor_path: "x\xffy" }').embeddings
     assert (found.name, found.tensor_path) == ("a\ufffd", "x\ufffdy")
 
 
 def test_a_long_line_is_read_like_a_short_one() -> None:
     entry = "embeddings { tensor_path: 'a b\\'\"#' tensor_shape: [1,2] other: [%s] } # {"
     lines = [entry % ",".join(["7"] * n) for n in (1, 3000)]
-    short, long = read_config("\n".join(lines))
+    short, long = read_config("\n".join(lines)).embeddings
     assert short == long == EmbeddingConfig("", "a b'\"#", "", "", (1, 2), None)
 
 
@@ -101,5 +102,6 @@ def test_escapes_are_bytes_as_protobuf_writes_them() -> None:
         rf"\{byte:03o}" if byte >= 127 or byte < 32 or byte in b'"\\' else chr(byte)
         for byte in path.encode()
     )
-    (found,) = read_config(f'embeddings {{ tensor_path: "{text}" metadata_path: "\\xc3\\xa9\\n" }}')
+    config = f'embeddings {{ tensor_path: "{text}" metadata_path: "\\xc3\\xa9\\n" }}'
+    (found,) = read_config(config).embeddings
     assert (found.tensor_path, found.metadata_path) == (path, "é\n")

@@ -36,7 +36,7 @@ class EmbeddingConfig:
     """An embedding as configured; paths are as written, empty if missing.
 
     `shape` is the shape of the tensor, empty if missing. An embedding without a `tensor_path` is in
-    a checkpoint, which is not read.
+    a checkpoint.
     """
 
     name: str
@@ -62,8 +62,16 @@ class EmbeddingConfig:
         )
 
 
-def read_config(text: str) -> list[EmbeddingConfig]:
-    """Return the embeddings of a configuration; unknown fields are ignored.
+@dataclass(frozen=True, slots=True)
+class ProjectorConfiguration:
+    """The embeddings of a run, and the prefix of the checkpoint with them, empty if missing."""
+
+    embeddings: list[EmbeddingConfig]
+    checkpoint: str
+
+
+def read_config(text: str) -> ProjectorConfiguration:
+    """Return a configuration; unknown fields are ignored.
 
     Raises:
         DamagedDataError: the text is not in protobuf's text format, or a value has another type.
@@ -88,7 +96,8 @@ def read_config(text: str) -> list[EmbeddingConfig]:
         raise DamagedDataError(f"{position}{reason}.") from error
     except (RecursionError, ValueError) as error:  # ValueError: an invalid escape
         raise DamagedDataError("It is nested too deep, or not UTF-8.") from error
-    return [EmbeddingConfig.of(info) for info in config.embeddings[:MAX_EMBEDDINGS]]
+    embeddings = [EmbeddingConfig.of(info) for info in config.embeddings[:MAX_EMBEDDINGS]]
+    return ProjectorConfiguration(embeddings, _text(config.model_checkpoint_path))
 
 
 def _text(value: bytes) -> str:

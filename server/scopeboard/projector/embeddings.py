@@ -1,38 +1,52 @@
 """The embeddings of a log directory; the last one that was read is cached."""
 
 import os
-from collections.abc import Hashable
+from collections.abc import Callable, Hashable
 from dataclasses import dataclass
 from pathlib import Path
 from threading import Lock
 from typing import Final
 
-from scopeboard.errors import DamagedDataError, NotFoundError
+import numpy as np
+from numpy.typing import NDArray
+
+from scopeboard.concurrency.lru import LRUCache
+from scopeboard.errors import DamagedDataError, NotFoundError, TooLargeError
 from scopeboard.projector.bookmarks import MAX_BYTES, Bookmark, read_bookmarks
+from scopeboard.projector.checkpoint.bundle import Checkpoint
+from scopeboard.projector.checkpoint.newest import CheckpointFiles, find_checkpoint
 from scopeboard.projector.config import (
     CONFIG_NAME,
     MAX_CONFIG_BYTES,
     EmbeddingConfig,
     read_config,
 )
+from scopeboard.projector.listed_tables import with_tables
 from scopeboard.projector.metadata_file import Metadata, read_metadata
-from scopeboard.projector.tensor_file import Vectors, read_bytes, read_tsv
+from scopeboard.projector.tensor_file import MAX_BYTES as MAX_TENSOR_BYTES
+from scopeboard.projector.tensor_file import Vectors, read_bytes, read_tsv, stride_of
 from scopeboard.store.store import Store
 from scopeboard.system.file_names import display_name
 from scopeboard.system.inside import open_inside
 
 MAX_SPRITE_BYTES: Final = 64 << 20
+_MAX_CHECKPOINTS: Final = 8
+"""Indexes in memory; a checkpoint has one for all its tensors."""
 
 
 @dataclass(frozen=True, slots=True)
 class Embedding:
-    """The `index`th embedding of a run's configuration, which is in `directory` below `root`."""
+    """The `index`th embedding of a run, whose configuration is in `directory` below `root`.
+
+    Its vectors are in a file of the configuration, or else in the checkpoint.
+    """
 
     run: str
     index: int
     root: Path
     directory: Path
     config: EmbeddingConfig
+    checkpoint: CheckpointFiles | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +63,25 @@ class LoadedEmbedding:
     note: str
 
 
+@dataclass(frozen=True, slots=True)
+class _Table:
+    """A table of a version of a checkpoint, and its shape."""
+
+    checkpoint: Checkpoint
+    version: Hashable
+    name: str
+    shape: tuple[int, int]
+
+    def vectors(self) -> Vectors:
+        """Return the rows, at a stride if there are many.
+
+        Raises:
+            NotFoundError, DamagedDataError: see `Checkpoint.read`.
+        """
+        stride = stride_of(*self.shape)
+        return Vectors(self.checkpoint.read(self.name, stride), stride, self.shape[0])
+
+
 class Embeddings:
     """Lists embeddings and reads them. Callers may come from any thread."""
 
@@ -56,6 +89,7 @@ class Embeddings:
         self._store = store
         self._lock = Lock()
         self._last: LoadedEmbedding | None = None
+        self._checkpoints: LRUCache[Hashable, Checkpoint] = LRUCache(_MAX_CHECKPOINTS)
 
     def find(self) -> tuple[list[Embedding], list[str]]:
         """Return all embeddings by run, and sentences on configurations that cannot be read."""
@@ -68,12 +102,20 @@ class Embeddings:
                 try:
                     with open_inside(root, directory, CONFIG_NAME) as file:
                         text = file.read(MAX_CONFIG_BYTES).decode("utf-8", "replace")
-                    configs = read_config(text)
+                    configuration = read_config(text)
                 except (NotFoundError, DamagedDataError) as error:
                     unread.append(f"{run}/{CONFIG_NAME}: {error}")
                     continue
+                configs = configuration.embeddings
+                files = find_checkpoint(root, directory, configuration.checkpoint)
+                try:
+                    if files is not None:
+                        tables = self._checkpoint(files)[0].tables()
+                        configs = with_tables(configs, tables)
+                except (NotFoundError, DamagedDataError) as error:
+                    unread.append(f"{run}/{files}: {error}")
                 embeddings += [
-                    Embedding(run, index, root, directory, config)
+                    Embedding(run, index, root, directory, config, files)
                     for index, config in enumerate(configs)
                 ]
         return embeddings, unread
@@ -97,18 +139,66 @@ class Embeddings:
             DamagedDataError: the vectors are malformed, or too large.
         """
         config = embedding.config
-        if not config.tensor_path:
-            raise NotFoundError(f"{config.name} is in a checkpoint, which is not read.")
-        with open_inside(embedding.root, embedding.directory, config.tensor_path) as file:
-            stat = os.fstat(file.fileno())
-            version = (embedding, stat.st_ino, stat.st_mtime_ns, stat.st_size)
-            with self._lock:
-                if self._last is None or self._last.version != version:
-                    self._last = None  # first, so that only one is in memory
-                    is_text = not config.tensor_path.endswith(".bytes")
-                    vectors = read_tsv(file) if is_text else read_bytes(file, config.shape)
-                    self._last = _with_files_beside(embedding, version, vectors)
-                return self._last
+        if config.tensor_path:
+            with open_inside(embedding.root, embedding.directory, config.tensor_path) as file:
+                is_text = not config.tensor_path.endswith(".bytes")
+                return self._cached(
+                    embedding,
+                    _identity(file.fileno()),
+                    lambda: read_tsv(file) if is_text else read_bytes(file, config.shape),
+                )
+        table = self._table(embedding)
+        return self._cached(embedding, table.version, table.vectors)
+
+    def read_first(self, embedding: Embedding, rows: int | None) -> NDArray[np.float32]:
+        """Return the first rows of an embedding in a checkpoint, float32 [rows, dimensions].
+
+        `rows` is None for all.
+
+        Raises:
+            NotFoundError: a file is missing, or outside the log directory.
+            DamagedDataError: the vectors are malformed, or exceed `MAX_BYTES`.
+        """
+        table = self._table(embedding)
+        total, dimensions = table.shape
+        if 4 * dimensions * (total if rows is None else min(rows, total)) > MAX_TENSOR_BYTES:
+            raise TooLargeError(f"The vectors of {table.name} exceed 1 GB.")
+        return table.checkpoint.read(table.name, limit=rows)
+
+    def _cached(
+        self, embedding: Embedding, identity: Hashable, read: Callable[[], Vectors]
+    ) -> LoadedEmbedding:
+        version = (embedding, identity)
+        with self._lock:
+            if self._last is None or self._last.version != version:
+                self._last = None  # first, so that only one is in memory
+                self._last = _with_files_beside(embedding, version, read())
+            return self._last
+
+    def _table(self, embedding: Embedding) -> "_Table":
+        """Return the table of a checkpoint that has the vectors of an embedding.
+
+        Raises:
+            NotFoundError: there is none.
+            DamagedDataError: the index of the checkpoint is damaged.
+        """
+        name, files = embedding.config.name, embedding.checkpoint
+        if files is None:
+            raise NotFoundError(f"No checkpoint was found that contains {name}.")
+        checkpoint, version = self._checkpoint(files)
+        if (shape := checkpoint.tables().get(name)) is None:
+            raise NotFoundError(f"{files} has no table of numbers that is called {name}.")
+        return _Table(checkpoint, version, name, shape)
+
+    def _checkpoint(self, files: CheckpointFiles) -> tuple[Checkpoint, Hashable]:
+        """Return a checkpoint, and what identifies its version.
+
+        Raises:
+            NotFoundError, DamagedDataError: see `Checkpoint.of`.
+        """
+        with files.open(".index") as index:
+            version = (files, _identity(index.fileno()))
+        return self._checkpoints.get(version, lambda: Checkpoint.of(files.open)), version
 
     def sprite(self, embedding: Embedding) -> bytes:
         """Return the sprite image of an embedding, as stored.
@@ -147,3 +237,8 @@ def _with_files_beside(
     except (NotFoundError, DamagedDataError) as error:
         notes.append(str(error))
     return LoadedEmbedding(version, vectors, metadata, bookmarks, " ".join(notes))
+
+
+def _identity(descriptor: int) -> Hashable:
+    stat = os.fstat(descriptor)
+    return (stat.st_ino, stat.st_mtime_ns, stat.st_size)

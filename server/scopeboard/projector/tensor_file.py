@@ -44,7 +44,7 @@ def read_tsv(file: FileIO) -> Vectors:
         if line.strip():
             first = first or line
             total += 1
-    stride = _stride(total, len(first.split(b"\t")) if first else 0)
+    stride = stride_of(total, len(first.split(b"\t")) if first else 0)
     lines = islice((line for line in lines_of(file) if line.strip()), 0, None, stride)
     try:
         rows = [np.array(line.split(b"\t"), dtype=np.float32) for line in lines]
@@ -65,7 +65,7 @@ def read_bytes(file: FileIO, shape: tuple[int, ...]) -> Vectors:
     if len(shape) != 2 or not shape[1] or shape[0] * shape[1] * 4 != size:
         raise DamagedDataError(f"The vectors have {size} bytes, which does not fit their shape.")
     total, dimensions = shape
-    stride = _stride(total, dimensions)
+    stride = stride_of(total, dimensions)
     width = 4 * dimensions
     rows = [read_at(file.fileno(), width, row * width) for row in range(0, total, stride)]
     if any(len(row) < width for row in rows):
@@ -86,7 +86,7 @@ def _check_size(file: FileIO) -> int:
     return size
 
 
-def _stride(total: int, dimensions: int) -> int:
+def stride_of(total: int, dimensions: int) -> int:
     """Return the stride at which a table of vectors is read.
 
     Raises:

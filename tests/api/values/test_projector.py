@@ -1,5 +1,6 @@
 """Embeddings beside event files, from files to JSON."""
 
+import shutil
 from pathlib import Path
 
 from tools import writer
@@ -66,3 +67,25 @@ def test_an_unreadable_configuration_is_reported(serve: Serve, tmp_path: Path) -
     found = serve({"a": writer.scalar_file({"x": [1]})}).get("/api/projector").json()
     assert found["embeddings"] == []
     assert found["unread"] == ['a/projector_config.pbtxt: Line 1: Expected "}".']
+
+
+def test_tables_of_the_newest_checkpoint(serve: Serve, tmp_path: Path) -> None:
+    checkpoint = Path(__file__).parents[2] / "data" / "checkpoints" / "parts"
+    run = Path(shutil.copytree(checkpoint, tmp_path / "a"))
+    (run / "labels.tsv").write_text("\n".join("abcdefg"))
+    run.joinpath("projector_config.pbtxt").write_text(
+        'embeddings { tensor_name: "words/embedding:0" metadata_path: "labels.tsv" }'
+    )
+    client = serve({"a": writer.scalar_file({"x": [1]})})
+    found = client.get("/api/projector").json()
+    names = [one["name"] for one in found["embeddings"]]
+    assert names[:3] == ["words/embedding", "brains", "columns"]
+    vectors = client.get("/api/projector/vectors?run=a&components=3").json()
+    assert (vectors["rows"], vectors["dimensions"]) == (7, 3)
+    assert vectors["metadata"] == [{"name": "label", "values": list("abcdefg")}]
+    run.joinpath("model.ckpt-100.index").write_bytes(b"damaged")
+    found = client.get("/api/projector").json()
+    assert [one["name"] for one in found["embeddings"]] == ["words/embedding:0"]
+    assert found["unread"] == ["a/model.ckpt-100: It is not an index of a checkpoint, or was cut."]
+    answer = client.get("/api/projector/vectors?run=a")
+    assert answer.status_code == 422

@@ -3,7 +3,7 @@
 As in TensorBoard, missing data are answered with 400.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass
 from io import FileIO
@@ -32,7 +32,7 @@ _JSON: Final = "application/json"
 
 @dataclass(frozen=True, slots=True)
 class _Tensor:
-    """An embedding whose vectors are in a file, by TensorBoard's names of its run and tensor."""
+    """An embedding whose vectors are in a file or a checkpoint, by TensorBoard's names."""
 
     embedding: Embedding
     run: str
@@ -48,6 +48,19 @@ class _Tensor:
         if not path:
             raise QueryError(f'No {kind} file found for tensor "{self.name}"')
         return open_inside(self.embedding.root, self.embedding.directory, path)
+
+    def floats(self, embeddings: Embeddings, rows: int | None) -> Iterator[bytes]:
+        """Yield the first rows, all for None, as little-endian float32.
+
+        Raises:
+            NotFoundError, DamagedDataError: the vectors cannot be read.
+        """
+        config = self.embedding.config
+        if not config.tensor_path:
+            return iter([embeddings.read_first(self.embedding, rows).astype("<f4").tobytes()])
+        is_text = not config.tensor_path.endswith(".bytes")
+        file = self.open(config.tensor_path, "tensor")
+        return stream_floats(file, rows, config.shape, is_text=is_text)
 
     def info(self, embeddings: Embeddings) -> dict[str, Any]:
         """Return the configuration in JSON, with the shape of the tensor if it can be read."""
@@ -78,15 +91,14 @@ def projector_routes(logs: LogReader) -> list[Route]:
 
     def info(request: Request) -> Response:
         tensors = _tensors(embeddings, parameter(request, "run"))
-        return json_answer({"embeddings": [tensor.info(embeddings) for tensor in tensors]})
+        answer: dict[str, Any] = {"embeddings": [tensor.info(embeddings) for tensor in tensors]}
+        if checkpoint := tensors[0].embedding.checkpoint:
+            answer["modelCheckpointPath"] = str(checkpoint)
+        return json_answer(answer)
 
     def tensor(request: Request) -> Response:
         tensor, rows = _requested_tensor(embeddings, request), _rows(request)
-        config = tensor.embedding.config
-        is_text = not config.tensor_path.endswith(".bytes")
-        file = tensor.open(config.tensor_path, "tensor")
-        body = stream_floats(file, rows, config.shape, is_text=is_text)
-        return StreamingResponse(body, media_type=_BYTES)
+        return StreamingResponse(tensor.floats(embeddings, rows), media_type=_BYTES)
 
     def metadata(request: Request) -> Response:
         tensor, rows = _requested_tensor(embeddings, request), _rows(request)
@@ -124,7 +136,8 @@ def has_embeddings(logs: LogReader) -> bool:
         return False
     for tensor in _tensors(Embeddings(logs.store)):
         with suppress(NotFoundError, DamagedDataError):
-            tensor.open(tensor.embedding.config.tensor_path, "tensor").close()
+            if tensor.embedding.config.tensor_path:
+                tensor.open(tensor.embedding.config.tensor_path, "tensor").close()
             return True
     return False
 
@@ -142,14 +155,15 @@ def _with_query_errors(answer: Callable[[Request], Response]) -> Callable[[Reque
 
 
 def _tensors(embeddings: Embeddings, run: str | None = None) -> list[_Tensor]:
-    """Return the embeddings (of one run) whose vectors are in a file; checkpoints are not read.
+    """Return the embeddings (of one run) whose vectors are in a file, or in a checkpoint.
 
     Raises:
         QueryError: the run has none.
     """
     tensors = []
     for embedding in embeddings.find()[0]:
-        if path := embedding.config.tensor_path:
+        path = embedding.config.tensor_path
+        if path or embedding.checkpoint is not None:
             run_name = embedding.run.removesuffix(_ASSETS)  # some writers log into this directory
             name = embedding.config.name or Path(path).name
             if run in (None, run_name):
