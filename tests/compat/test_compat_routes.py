@@ -263,6 +263,6 @@ def test_a_tensor_of_a_checkpoint(serve: Serve, tmp_path: Path) -> None:
     assert info["modelCheckpointPath"] == "model.ckpt-100"
     assert info["embeddings"][0] == {"tensorName": "parted", "tensorShape": [10, 4]}
     for rows in (None, 3):
-        query = {"run": "a", "name": "parted", **({"num_rows": rows} if rows else {})}
-        answer = client.get("/data/plugin/projector/tensor", params=query)
+        query = "run=a&name=parted" + (f"&num_rows={rows}" if rows else "")
+        answer = client.get(f"/data/plugin/projector/tensor?{query}")
         assert answer.content == expected[:rows].astype("<f4").tobytes()

@@ -68,11 +68,11 @@ def test_changed_bytes_of_a_tensor_are_found(tmp_path: Path) -> None:
             checkpoints[name].read("words/embedding")
 
 
-def entry(sizes: tuple[int, ...], **fields: int) -> BundleEntryProto:
+def entry(sizes: tuple[int, ...], size: int = 0) -> BundleEntryProto:
     """Return an entry of floats."""
-    found = BundleEntryProto(dtype=DT_FLOAT, **fields)
-    for size in sizes:
-        found.shape.dim.add(size=size)
+    found = BundleEntryProto(dtype=DT_FLOAT, size=size)
+    for each in sizes:
+        found.shape.dim.add(size=each)
     return found
 
 
