@@ -1091,9 +1091,29 @@ export interface paths {
         };
         /**
          * Get Vectors
-         * @description Return the vectors of an embedding by their principal components.
+         * @description Return the vectors of an embedding, or some, by their principal components.
          */
         get: operations["get_vectors_api_projector_vectors_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/projector/axis": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Axis
+         * @description Return the coordinates of all vectors along a direction from some to others.
+         */
+        get: operations["get_axis_api_projector_axis_get"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1262,6 +1282,20 @@ export interface components {
             message: string | null;
             /** Sounds */
             sounds: components["schemas"]["Sound"][];
+        };
+        /**
+         * AxisAnswer
+         * @description How far each vector lies from the mean of `begin`, at 0, to the mean of `end`, at 1.
+         *
+         *     `begin` and `end` are the numbers of vectors that match; all coordinates are 0 if one is.
+         */
+        AxisAnswer: {
+            /** Begin */
+            begin: number;
+            /** End */
+            end: number;
+            /** Coordinates */
+            coordinates: number[];
         };
         /**
          * BookmarkAnswer
@@ -3783,9 +3817,10 @@ export interface components {
          * VectorsAnswer
          * @description The coordinates of vectors along their principal components.
          *
-         *     There are `rows` of `total`, every `stride`th; `coordinates` has `components` for each, row by
-         *     row. `variance` is the explained variance of each component as a fraction; with many vectors it
-         *     is computed on a sample.
+         *     There are `rows` of `total`, every `stride`th. `isolated` are the rows that were asked for, null
+         *     for all. `coordinates` has `components` for each of these, row by row. `variance` is the
+         *     explained variance of each component as a fraction; with many vectors it is computed on a
+         *     sample. `metadata` has all rows.
          */
         VectorsAnswer: {
             /** Rows */
@@ -3796,6 +3831,8 @@ export interface components {
             stride: number;
             /** Dimensions */
             dimensions: number;
+            /** Isolated */
+            isolated: number[] | null;
             /** Components */
             components: number;
             /** Variance */
@@ -6070,6 +6107,11 @@ export interface operations {
                 run: string;
                 index?: number;
                 components?: number;
+                spherical?: boolean;
+                matching?: string;
+                near?: number | null;
+                count?: number;
+                distance?: "cosine" | "euclidean";
             };
             header?: never;
             path?: never;
@@ -6084,6 +6126,50 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["VectorsAnswer"];
+                };
+            };
+            /** @description Not found. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description A parameter is missing or invalid, or the data is damaged. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    get_axis_api_projector_axis_get: {
+        parameters: {
+            query: {
+                run: string;
+                index?: number;
+                begin: string;
+                end: string;
+                spherical?: boolean;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AxisAnswer"];
                 };
             };
             /** @description Not found. */

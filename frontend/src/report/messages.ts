@@ -39,6 +39,7 @@ export const embeddings = "the list of embeddings";
 export const vectors = "the vectors of this embedding";
 export const sprite = "the images of this embedding";
 export const neighbours = "nearest neighbours";
+export const projectorAxis = "custom axes of embeddings";
 export const graphs = "the list of graphs";
 export const scope = "the contents of this scope with these settings";
 export const scopes = "the contents of these scopes with these settings";

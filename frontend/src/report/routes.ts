@@ -165,9 +165,19 @@ const ROUTES: Routes = {
   "/api/tensors": { parameters: {}, what: messages.tensors },
   "/api/projector": { parameters: {}, what: messages.embeddings },
   "/api/projector/vectors": {
-    parameters: { run: "key", index: "key", components: "derived" },
+    parameters: {
+      run: "key",
+      index: "key",
+      components: "derived",
+      spherical: "key",
+      matching: "key",
+      near: "key",
+      count: "key",
+      distance: "key",
+    },
     what: messages.vectors,
   },
+  "/api/projector/axis": notIncluded(messages.projectorAxis),
   "/api/projector/sprite": {
     parameters: { run: "key", index: "key" },
     what: messages.sprite,

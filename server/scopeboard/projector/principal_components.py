@@ -1,6 +1,6 @@
 """Principal component analysis by singular values, and a cache of its results."""
 
-from collections.abc import Hashable
+from collections.abc import Callable, Hashable
 from dataclasses import dataclass
 from typing import Final
 
@@ -29,15 +29,17 @@ class ComponentsCache:
     def __init__(self) -> None:
         self._cache: LRUCache[Hashable, Components] = LRUCache(MAX_CACHED)
 
-    def get(self, version: Hashable, vectors: NDArray[np.float32], components: int) -> Components:
+    def get(
+        self, version: Hashable, vectors: Callable[[], NDArray[np.float32]], components: int
+    ) -> Components:
         """Return the first components of an embedding; see `principal_components`.
 
         Args:
             version: identifies the version of the vectors.
-            vectors: [rows, dimensions].
+            vectors: returns them, [rows, dimensions].
             components: their number, up to `MAX_COMPONENTS`.
         """
-        cached = self._cache.get(version, lambda: principal_components(vectors, MAX_COMPONENTS))
+        cached = self._cache.get(version, lambda: principal_components(vectors(), MAX_COMPONENTS))
         return Components(cached.coordinates[:, :components], cached.variance[:components])
 
 

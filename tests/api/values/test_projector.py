@@ -3,6 +3,10 @@
 import shutil
 from pathlib import Path
 
+import numpy as np
+import pytest
+from starlette.testclient import TestClient
+
 from tools import writer
 
 from ..conftest import Serve
@@ -50,6 +54,48 @@ def test_an_embedding_with_all_it_has(serve: Serve, tmp_path: Path) -> None:
     assert near == [{"row": 1, "distance": 0.0}]
     sprite = client.get("/api/projector/sprite?run=a")
     assert (sprite.content, sprite.headers["content-type"]) == (PNG, "image/png")
+
+
+WORDS = 'embeddings { tensor_path: "v.tsv" metadata_path: "m.tsv" }'
+
+
+def words(serve: Serve, tmp_path: Path) -> TestClient:
+    """Serve six vectors of two kinds."""
+    run = tmp_path / "a"
+    run.mkdir()
+    (run / "projector_config.pbtxt").write_text(WORDS)
+    (run / "v.tsv").write_text("0\t0\n0\t2\n1\t0\n4\t0\n4\t2\n5\t0\n")
+    kinds = ["low"] * 3 + ["high"] * 3
+    (run / "m.tsv").write_text("".join(f"w{at}\t{kind}\n" for at, kind in enumerate(["", *kinds])))
+    return serve({"a": writer.scalar_file({"x": [1]})})
+
+
+def test_isolated_vectors_have_components_of_their_own(serve: Serve, tmp_path: Path) -> None:
+    client = words(serve, tmp_path)
+    path = "/api/projector/vectors?run=a&components=2"
+    every = client.get(path).json()
+    assert every["isolated"] is None
+    assert len(every["coordinates"]) == 12
+    high = client.get(f"{path}&matching=HIGH").json()
+    assert (high["rows"], high["isolated"], len(high["coordinates"])) == (6, [3, 4, 5], 6)
+    assert np.mean(high["coordinates"][::2]) == pytest.approx(0, abs=1e-4)
+    near = client.get(f"{path}&near=0&count=2&distance=euclidean").json()
+    assert near["isolated"] == [0, 1, 2]
+    sphere = client.get(f"{path}&spherical=true").json()
+    places = np.reshape(sphere["coordinates"], (6, 2))
+    centred = places - places.mean(axis=0)
+    assert not np.allclose(centred, np.reshape(every["coordinates"], (6, 2)))
+    for query, status in (("&matching=cow", 404), ("&near=9", 404), ("&matching=/(/", 422)):
+        assert client.get(path + query).status_code == status
+
+
+def test_an_axis_leads_from_some_vectors_to_others(serve: Serve, tmp_path: Path) -> None:
+    client = words(serve, tmp_path)
+    found = client.get("/api/projector/axis?run=a&begin=w1&end=/w4/").json()
+    assert found == {"begin": 1, "end": 1, "coordinates": [0, 0, 0.25, 1, 1, 1.25]}
+    found = client.get("/api/projector/axis?run=a&begin=cow&end=high").json()
+    assert found == {"begin": 0, "end": 3, "coordinates": [0] * 6}
+    assert client.get("/api/projector/axis?run=a&begin=&end=high").status_code == 422
 
 
 def test_nothing_outside_the_log_directory_is_read(serve: Serve, tmp_path: Path) -> None:

@@ -1,15 +1,20 @@
 """`/api/projector`: embeddings as coordinates, with metadata and neighbours of each vector."""
 
+from collections.abc import Sequence
 from typing import Annotated, Final
 
+import numpy as np
 from fastapi import APIRouter, Query, Response
+from numpy.typing import NDArray
 from pydantic import BaseModel, Field
 
 from scopeboard.api.http.schema import Answer, error_responses
 from scopeboard.errors import NotFoundError
 from scopeboard.projector.bookmarks import Bookmark, Method
+from scopeboard.projector.directions import coordinates_along, on_sphere
 from scopeboard.projector.embeddings import Embedding, Embeddings, LoadedEmbedding
-from scopeboard.projector.neighbours import Distance, nearest
+from scopeboard.projector.matching import matching_rows
+from scopeboard.projector.neighbours import Distance, Neighbour, nearest
 from scopeboard.projector.principal_components import (
     MAX_COMPONENTS,
     Components,
@@ -18,7 +23,7 @@ from scopeboard.projector.principal_components import (
 )
 from scopeboard.store.store import Store
 
-Counted = Annotated[int, Query(ge=2, le=MAX_COMPONENTS)]
+_MAX_NEIGHBOURS: Final = 200
 _MEDIA_TYPES: Final = {b"\x89PNG\r\n\x1a\n": "image/png", b"\xff\xd8\xff": "image/jpeg"}
 
 
@@ -80,18 +85,38 @@ class BookmarkAnswer(Answer):
         )
 
 
+class VectorsQuery(BaseModel):
+    """An embedding, or some of its vectors, and how many principal components of them.
+
+    `spherical` subtracts the mean of all vectors and scales each to length 1 first. `matching` and
+    `near` isolate vectors: those whose metadata match, as a text or as `/regex/`; a row and its
+    `count` nearest by `distance`.
+    """
+
+    run: str
+    index: int = 0
+    components: int = Field(10, ge=2, le=MAX_COMPONENTS)
+    spherical: bool = False
+    matching: str = ""
+    near: int | None = Field(None, ge=0)
+    count: int = Field(10, ge=1, le=_MAX_NEIGHBOURS)
+    distance: Distance = "cosine"
+
+
 class VectorsAnswer(Answer):
     """The coordinates of vectors along their principal components.
 
-    There are `rows` of `total`, every `stride`th; `coordinates` has `components` for each, row by
-    row. `variance` is the explained variance of each component as a fraction; with many vectors it
-    is computed on a sample.
+    There are `rows` of `total`, every `stride`th. `isolated` are the rows that were asked for, null
+    for all. `coordinates` has `components` for each of these, row by row. `variance` is the
+    explained variance of each component as a fraction; with many vectors it is computed on a
+    sample. `metadata` has all rows.
     """
 
     rows: int
     total: int
     stride: int
     dimensions: int
+    isolated: list[int] | None
     components: int
     variance: list[float]
     coordinates: list[float]
@@ -100,7 +125,9 @@ class VectorsAnswer(Answer):
     note: str
 
     @classmethod
-    def of(cls, read: LoadedEmbedding, components: Components) -> "VectorsAnswer":
+    def of(
+        cls, read: LoadedEmbedding, isolated: Sequence[int] | None, components: Components
+    ) -> "VectorsAnswer":
         """Return the answer for an embedding."""
         values, metadata, stride = read.vectors.values, read.metadata, read.vectors.stride
         columns = zip(metadata.names, metadata.columns, strict=True)
@@ -109,6 +136,7 @@ class VectorsAnswer(Answer):
             total=read.vectors.total,
             stride=stride,
             dimensions=values.shape[1],
+            isolated=None if isolated is None else list(isolated),
             components=len(components.variance),
             variance=components.variance,
             coordinates=rounded(components.coordinates).ravel().tolist(),
@@ -124,7 +152,7 @@ class NeighboursQuery(BaseModel):
     run: str
     row: int = Field(ge=0)
     index: int = 0
-    count: int = Field(10, ge=1, le=200)
+    count: int = Field(10, ge=1, le=_MAX_NEIGHBOURS)
     distance: Distance = "cosine"
 
 
@@ -139,6 +167,27 @@ class NeighboursAnswer(Answer):
     """The nearest other vectors in all dimensions, in ascending order of distance."""
 
     neighbours: list[NeighbourAnswer]
+
+
+class AxisQuery(BaseModel):
+    """Two searches in the metadata, each a text or `/regex/`; `spherical` as in `VectorsQuery`."""
+
+    run: str
+    index: int = 0
+    begin: str = Field(min_length=1)
+    end: str = Field(min_length=1)
+    spherical: bool = False
+
+
+class AxisAnswer(Answer):
+    """How far each vector lies from the mean of `begin`, at 0, to the mean of `end`, at 1.
+
+    `begin` and `end` are the numbers of vectors that match; all coordinates are 0 if one is.
+    """
+
+    begin: int
+    end: int
+    coordinates: list[float]
 
 
 def projector_router(store: Store) -> APIRouter:
@@ -156,18 +205,34 @@ def projector_router(store: Store) -> APIRouter:
         )
 
     @router.get("/api/projector/vectors", responses=errors)
-    def get_vectors(run: str, index: int = 0, components: Counted = 10) -> VectorsAnswer:
-        """Return the vectors of an embedding by their principal components."""
-        read = embeddings.read(embeddings.get(run, index))
-        return VectorsAnswer.of(read, cache.get(read.version, read.vectors.values, components))
+    def get_vectors(query: Annotated[VectorsQuery, Query()]) -> VectorsAnswer:
+        """Return the vectors of an embedding, or some, by their principal components."""
+        read = embeddings.read(embeddings.get(query.run, query.index))
+        isolated = _isolated(read, query)
+        version = (read.version, query.spherical, None if isolated is None else tuple(isolated))
+
+        def vectors() -> NDArray[np.float32]:
+            all_rows = on_sphere(read.vectors.values) if query.spherical else read.vectors.values
+            return all_rows if isolated is None else all_rows[isolated]
+
+        return VectorsAnswer.of(read, isolated, cache.get(version, vectors, query.components))
+
+    @router.get("/api/projector/axis", responses=errors)
+    def get_axis(query: Annotated[AxisQuery, Query()]) -> AxisAnswer:
+        """Return the coordinates of all vectors along a direction from some to others."""
+        read = embeddings.read(embeddings.get(query.run, query.index))
+        vectors = on_sphere(read.vectors.values) if query.spherical else read.vectors.values
+        begin, end = (matching_rows(read.metadata, text) for text in (query.begin, query.end))
+        coordinates = (
+            coordinates_along(vectors, begin, end) if begin and end else np.zeros(len(vectors))
+        )
+        return AxisAnswer(begin=len(begin), end=len(end), coordinates=rounded(coordinates).tolist())
 
     @router.get("/api/projector/neighbours", responses=errors)
     def get_neighbours(query: Annotated[NeighboursQuery, Query()]) -> NeighboursAnswer:
         """Return the nearest neighbours of a vector."""
-        vectors = embeddings.read(embeddings.get(query.run, query.index)).vectors.values
-        if query.row >= len(vectors):
-            raise NotFoundError(f"There is no vector {query.row}.")
-        neighbours = nearest(vectors, query.row, query.count, query.distance)
+        read = embeddings.read(embeddings.get(query.run, query.index))
+        neighbours = _nearest(read, query.row, query.count, query.distance)
         return NeighboursAnswer(
             neighbours=[
                 NeighbourAnswer(row=each.row, distance=each.distance) for each in neighbours
@@ -184,3 +249,28 @@ def projector_router(store: Store) -> APIRouter:
         raise NotFoundError("The sprite image is neither PNG nor JPEG.")
 
     return router
+
+
+def _isolated(read: LoadedEmbedding, query: VectorsQuery) -> list[int] | None:
+    """Return the rows that a query isolates, None for all.
+
+    Raises:
+        NotFoundError: no vector is isolated, or there is no such row.
+        QueryError: the regular expression is invalid.
+    """
+    if query.near is not None:
+        found = _nearest(read, query.near, query.count, query.distance)
+        return sorted([query.near, *(each.row for each in found)])
+    if not query.matching:
+        return None
+    matching = matching_rows(read.metadata, query.matching)
+    if not matching:
+        raise NotFoundError(f"No vector has metadata that match {query.matching}.")
+    return matching
+
+
+def _nearest(read: LoadedEmbedding, row: int, count: int, distance: Distance) -> list[Neighbour]:
+    vectors = read.vectors.values
+    if row >= len(vectors):
+        raise NotFoundError(f"There is no vector {row}.")
+    return nearest(vectors, row, count, distance)

@@ -69,6 +69,7 @@ COSTS: Final = {
     "/api/comparison": Cost.HEAVY,
     "/api/hparams": Cost.HEAVY,
     "/api/projector/vectors": Cost.HEAVY,
+    "/api/projector/axis": Cost.HEAVY,
     "/api/projector/neighbours": Cost.HEAVY,
     "/api/warnings": Cost.HEAVY,
     "/api/export": Cost.STREAM,
