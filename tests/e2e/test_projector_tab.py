@@ -57,6 +57,40 @@ def test_points_are_searched_and_have_neighbours(log: Dashboard, open_page: Open
     expect(page.get_by_role("status").filter(has_text="40 vectors")).not_to_contain_text("%")
 
 
+def test_points_are_isolated_and_laid_along_custom_axes(
+    log: Dashboard, open_page: OpenPage
+) -> None:
+    page = open_page(f"{log.url}?tab=projector")
+    page.get_by_label(message("projector.searchLabel")).fill("near")
+    page.get_by_role("button", name=message("projector.isolate"), exact=True).click()
+    expect(page.get_by_text("20 of 40 points isolated")).to_be_visible()
+    rows = taken_rows(page.get_by_role("button", name="Export"))
+    assert {row["cluster"] for row in rows} == {"near"}
+    page.reload()
+    expect(page.get_by_text("20 of 40 points isolated")).to_be_visible()
+    page.get_by_role("button", name=message("projector.showAll")).click()
+    page.get_by_label(message("projector.searchLabel")).fill("")
+    page.get_by_role("radio", name=message("projector.custom")).click()
+    page.get_by_label("Left end").fill("near")
+    page.get_by_label("Right end").fill("/^far/")
+    expect(page.get_by_text("20 found")).to_have_count(2)
+    expect(page).to_have_url(re.compile("projector.right"))
+    rows = taken_rows(page.get_by_role("button", name="Export"))
+    near, far = (
+        [float(row["x"]) for row in rows if row["cluster"] == cluster]
+        for cluster in ("near", "far")
+    )
+    assert (len(near), len(far)) == (20, 20)
+    assert max(near) < -0.5 < 0.5 < min(far)
+
+
+def test_embeddings_are_those_of_the_runs_shown(log: Dashboard, open_page: OpenPage) -> None:
+    page = open_page(f"{log.url}?tab=projector&runs=none")
+    expect(page.get_by_role("heading", name=message("projector.noneOfRunsShown"))).to_be_visible()
+    page.get_by_role("checkbox", name="run").first.check()
+    expect(page.get_by_role("img", name="40 vectors of 5 dimensions")).to_be_visible()
+
+
 def test_bookmarks_lead_back_and_points_are_taken_away(log: Dashboard, open_page: OpenPage) -> None:
     page = open_page(f"{log.url}?tab=projector")
     page.get_by_role("button", name="Bookmarks").click()

@@ -84,6 +84,7 @@ export type Video = Schemas["VideoAnswer"];
 export type Embeddings = Schemas["EmbeddingsAnswer"];
 export type Embedding = Schemas["EmbeddingAnswer"];
 export type Vectors = Schemas["VectorsAnswer"];
+export type VectorAxis = Schemas["AxisAnswer"];
 export type VectorNeighbours = Schemas["NeighboursAnswer"];
 export type SavedState = Schemas["StateAnswer"];
 export type StatePart = Schemas["PartAnswer"];

@@ -1,13 +1,16 @@
 /** The points on a canvas: dragged to turn (or move, in two dimensions), wheeled to come nearer. */
+import type { ComponentChildren } from "preact";
 import { useEffect, useMemo, useRef } from "preact/hooks";
 import { useViewport } from "../../ui/lists/use-viewport";
 import { besidePoint, uncovered } from "./labels";
-import { type Cloud, FRONT, pointAt, type Seen, seen } from "./points";
+import { type Cloud, FRONT, pointAt, rowAt, type Seen, seen } from "./points";
 import * as view from "./view";
 
 const RADIUS = 3.5;
 const REACH = 12;
 const MAX_NEIGHBOURS_NAMED = 10;
+/** Where all points have labels; further ones would hardly find room. */
+const MAX_LABELS = 400;
 /** The height of a line of words at points. */
 const LABEL_PX = 14;
 const MIN_DRAG_PX = 4;
@@ -28,6 +31,8 @@ interface PointCanvasProps {
   readonly isFlat: boolean;
   readonly colourOf: (row: number) => string;
   readonly labelOf: (row: number) => string;
+  /** Whether all points have labels, where there is room. */
+  readonly hasLabels: boolean;
   /** Rows that were searched for; null when nothing is. */
   readonly found: ReadonlySet<number> | null;
   readonly near: ReadonlySet<number>;
@@ -36,6 +41,8 @@ interface PointCanvasProps {
   readonly summary: string;
   /** Repaints when it changes. */
   readonly theme: string;
+  /** What lies over the canvas. */
+  readonly children: ComponentChildren;
 }
 
 function alphaOf(row: number, { found, near, chosen }: PointCanvasProps): number {
@@ -71,48 +78,75 @@ function paint(canvas: HTMLCanvasElement, at: Seen, props: PointCanvasProps, siz
     (a, b) => (at.depth[a] ?? 0) - (at.depth[b] ?? 0),
   );
   const nearness = (row: number) => (props.isFlat ? 1 : 0.75 + 0.35 * (at.depth[row] ?? 0));
-  for (const row of order) {
-    const [x, y] = [at.x[row] ?? 0, at.y[row] ?? 0];
+  for (const point of order) {
+    const row = rowAt(props.cloud, point);
+    const [x, y] = [at.x[point] ?? 0, at.y[point] ?? 0];
     context.globalAlpha = alphaOf(row, props);
     if (props.pictures !== null) paintPicture(context, props.pictures, row, x, y);
     else {
       context.fillStyle = props.colourOf(row);
       context.beginPath();
-      context.arc(x, y, RADIUS * nearness(row), 0, 2 * Math.PI);
+      context.arc(x, y, RADIUS * nearness(point), 0, 2 * Math.PI);
       context.fill();
     }
   }
-  paintLabels(context, at, props, size.width);
+  paintLabels(context, at, props, size);
 }
 
-/** A ring and a word for the point chosen; words for the neighbours that have room, nearest first. */
+/**
+ * The points that have labels, as far as there is room: the one chosen, its neighbours, nearest
+ * first, and with labels everywhere those found, then all others from the front.
+ */
+function labelled(at: Seen, props: PointCanvasProps, size: Size): number[] {
+  const { cloud, chosen, near, found, hasLabels } = props;
+  if (chosen === null && !hasLabels) return [];
+  const points = Array.from({ length: cloud.count }, (_, point) => point);
+  const byRow = new Map(points.map((point) => [rowAt(cloud, point), point]));
+  const first = [chosen ?? -1, ...[...near].slice(0, MAX_NEIGHBOURS_NAMED)].flatMap(
+    (row) => byRow.get(row) ?? [],
+  );
+  if (!hasLabels) return first;
+  const isInView = (point: number) => {
+    const [x, y] = [at.x[point] ?? -1, at.y[point] ?? -1];
+    return x >= 0 && x <= size.width && y >= 0 && y <= size.height;
+  };
+  const rest = points
+    .filter((point) => isInView(point) && (found === null || found.has(rowAt(cloud, point))))
+    .sort((a, b) => (at.depth[b] ?? 0) - (at.depth[a] ?? 0));
+  return [...new Set([...first, ...rest])].slice(0, MAX_LABELS);
+}
+
+/** Words beside points, where they cover none that count more, and a ring about the one chosen. */
 function paintLabels(
   context: CanvasRenderingContext2D,
   at: Seen,
   props: PointCanvasProps,
-  room: number,
+  size: Size,
 ): void {
-  const { chosen, near, labelOf } = props;
-  if (chosen === null) return;
+  const { cloud, chosen, labelOf } = props;
+  const points = labelled(at, props, size);
   const style = getComputedStyle(document.documentElement);
   context.globalAlpha = 1;
   context.font = `12px ${style.getPropertyValue("--font")}`;
   context.strokeStyle = style.getPropertyValue("--page").trim();
   context.fillStyle = style.getPropertyValue("--text").trim();
   context.lineWidth = 3;
-  const labels = [chosen, ...[...near].slice(0, MAX_NEIGHBOURS_NAMED)].map((row) => {
-    const text = labelOf(row);
+  const labels = points.map((point) => {
+    const text = labelOf(rowAt(cloud, point));
     const { width } = context.measureText(text);
-    return { text, x: besidePoint(at.x[row] ?? 0, width, room), y: at.y[row] ?? 0, width };
+    const x = besidePoint(at.x[point] ?? 0, width, size.width);
+    return { text, x, y: at.y[point] ?? 0, width };
   });
   for (const { text, x, y } of uncovered(labels, LABEL_PX)) {
     context.strokeText(text, x, y + 4);
     context.fillText(text, x, y + 4);
   }
+  const [ringed] = points;
+  if (ringed === undefined || rowAt(cloud, ringed) !== chosen) return;
   context.lineWidth = 2;
   context.strokeStyle = context.fillStyle;
   context.beginPath();
-  context.arc(at.x[chosen] ?? 0, at.y[chosen] ?? 0, RADIUS + 4, 0, 2 * Math.PI);
+  context.arc(at.x[ringed] ?? 0, at.y[ringed] ?? 0, RADIUS + 4, 0, 2 * Math.PI);
   context.stroke();
 }
 
@@ -163,7 +197,7 @@ const KEYS: Readonly<Record<string, () => void>> = {
 };
 
 export function PointCanvas(props: PointCanvasProps) {
-  const { cloud, isFlat, summary } = props;
+  const { cloud, isFlat, summary, children } = props;
   const { element, viewport } = useViewport();
   const canvas = useRef<HTMLCanvasElement>(null);
   const turn = view.turn.value;
@@ -178,7 +212,8 @@ export function PointCanvas(props: PointCanvasProps) {
   const drag = useDrag(isFlat, (input) => {
     const box = canvas.current?.getBoundingClientRect();
     if (box === undefined) return;
-    view.choosePoint(pointAt(at, input.clientX - box.left, input.clientY - box.top, REACH));
+    const point = pointAt(at, input.clientX - box.left, input.clientY - box.top, REACH);
+    view.choosePoint(point === null ? null : rowAt(cloud, point));
   });
   return (
     <div class="projector-point-window" ref={element}>
@@ -201,6 +236,7 @@ export function PointCanvas(props: PointCanvasProps) {
           run();
         }}
       />
+      {children}
     </div>
   );
 }

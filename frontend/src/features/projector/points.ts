@@ -4,20 +4,27 @@ export interface Cloud {
   /** x, y, z of each point in turn; within [-1, 1]. */
   readonly places: Float32Array;
   readonly count: number;
+  /** The row of each point; null where all rows are points. */
+  readonly rows: readonly number[] | null;
+}
+
+export function rowAt({ rows }: Cloud, point: number): number {
+  return rows === null ? point : (rows[point] ?? point);
 }
 
 /**
  * Three of the coordinates of each point, centred and scaled by one factor, so that distances keep
- * their proportions. An axis of -1 is flat.
+ * their proportions; or each by its own, where their units differ. An axis of -1 is flat.
  */
 export function cloudOf(
   coordinates: ArrayLike<number>,
   components: number,
   axes: readonly [number, number, number],
+  { rows = null, scale = "one" }: { rows?: readonly number[] | null; scale?: "one" | "each" } = {},
 ): Cloud {
   const count = Math.floor(coordinates.length / components);
   const places = new Float32Array(3 * count);
-  let reach = 0;
+  const reaches = [0, 0, 0];
   axes.forEach((axis, at) => {
     if (axis < 0) return;
     let low = Number.POSITIVE_INFINITY;
@@ -28,14 +35,17 @@ export function cloudOf(
       high = Math.max(high, value);
     }
     const centre = (low + high) / 2;
-    reach = Math.max(reach, (high - low) / 2);
+    reaches[at] = (high - low) / 2;
     for (let point = 0; point < count; point += 1) {
       places[3 * point + at] = (coordinates[point * components + axis] as number) - centre;
     }
   });
-  if (reach > 0)
-    for (let at = 0; at < places.length; at += 1) places[at] = (places[at] ?? 0) / reach;
-  return { places, count };
+  const largest = Math.max(...reaches);
+  for (let at = 0; at < places.length; at += 1) {
+    const reach = scale === "one" ? largest : (reaches[at % 3] ?? 0);
+    if (reach > 0) places[at] = (places[at] ?? 0) / reach;
+  }
+  return { places, count, rows };
 }
 
 export interface Turn {

@@ -1,7 +1,7 @@
 /** The keys of the projector: from one embedding or point to the next. */
 import type { Embedding } from "../../api/types";
 import { useShortcuts } from "../../state/shell/shortcuts";
-import { embeddings } from "../../state/tags/embeddings";
+import { shownEmbeddings } from "../../state/tags/embeddings";
 import * as messages from "./messages";
 import * as view from "./view";
 
@@ -10,17 +10,18 @@ export function keyOf({ run, index }: Embedding): string {
   return `${run}#${index}`;
 }
 
-export function useProjectorKeys(embedding: Embedding, rows: number): void {
+/** `rows` are those of the points, in turn. */
+export function useProjectorKeys(embedding: Embedding, rows: readonly number[]): void {
   const go = (by: number) => () => {
-    const all = embeddings.peek();
+    const all = shownEmbeddings.peek();
     const next = all[all.findIndex((one) => keyOf(one) === keyOf(embedding)) + by];
     if (next !== undefined) view.chooseEmbedding(keyOf(next));
     return next !== undefined;
   };
   const point = (by: number) => () => {
-    const last = view.point.peek();
-    const next = last === null ? (by > 0 ? 0 : rows - 1) : last + by;
-    if (next < 0 || next >= rows) return false;
+    const last = rows.indexOf(view.point.peek() ?? -1);
+    const next = rows[last >= 0 ? last + by : by > 0 ? 0 : rows.length - 1];
+    if (next === undefined) return false;
     view.choosePoint(next);
     return true;
   };
@@ -32,6 +33,6 @@ export function useProjectorKeys(embedding: Embedding, rows: number): void {
       { keys: "j", label: messages.nextPoint, group, run: point(1) },
       { keys: "k", label: messages.previousPoint, group, run: point(-1) },
     ],
-    `${keyOf(embedding)} ${rows}`,
+    `${keyOf(embedding)} ${rows.length} ${rows[0]}`,
   );
 }

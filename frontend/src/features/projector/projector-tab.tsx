@@ -3,17 +3,25 @@ import { useEffect, useMemo, useState } from "preact/hooks";
 import { spriteUrl } from "../../api/projector";
 import type { Embedding, Vectors } from "../../api/types";
 import { appliedTheme } from "../../state/base/theme";
-import { embeddings, unreadEmbeddings, useEmbeddings } from "../../state/tags/embeddings";
+import {
+  embeddings,
+  shownEmbeddings,
+  unreadEmbeddings,
+  useEmbeddings,
+} from "../../state/tags/embeddings";
+import { Button } from "../../ui/controls/button";
 import { EmptyState } from "../../ui/feedback/empty-state";
 import { ErrorState } from "../../ui/feedback/error-state";
 import { Skeleton } from "../../ui/feedback/skeleton";
 import { type Colouring, colouringOf, informativeColumn } from "./colours";
+import { foundRows } from "./found-rows";
 import * as messages from "./messages";
 import { type Pictures, PointCanvas } from "./point-canvas";
+import { rowAt } from "./points";
 import { keyOf, useProjectorKeys } from "./projector-keys";
 import { SidePanel, useNeighbours } from "./side-panel";
 import { Toolbar } from "./toolbar";
-import { type Laid, MAX_UMAP, useCloud, useVectors } from "./use-cloud";
+import { type Laid, MAX_UMAP, pointCount, useCloud, useVectors } from "./use-cloud";
 import * as view from "./view";
 import "./projector.css";
 
@@ -54,9 +62,12 @@ function noteOf(vectors: Vectors, { part, error, cloud }: Laid): string {
     stride > 1
       ? messages.sizeNoteSampled(total, dimensions, stride)
       : messages.sizeNote(total, dimensions);
+  if (view.method.value === "custom") {
+    return [size, error === null ? "" : messages.axesFailed(error)].filter(Boolean).join(" ");
+  }
   if (error !== null) return messages.umapFailed(size, error);
   if (view.method.value === "umap") {
-    const cut = vectors.rows > cloud.count ? messages.firstDrawn(MAX_UMAP) : "";
+    const cut = pointCount(vectors) > cloud.count ? messages.firstDrawn(MAX_UMAP) : "";
     const progress = part < 1 ? messages.umapProgress(part) : "";
     return [size, cut, progress].filter(Boolean).join(" ");
   }
@@ -65,14 +76,17 @@ function noteOf(vectors: Vectors, { part, error, cloud }: Laid): string {
   return messages.varianceNote(size, share);
 }
 
-function foundRows({ metadata, rows }: Vectors): ReadonlySet<number> | null {
-  if (view.searchText.value.trim() === "") return null;
-  const { matches } = view.search.value;
-  const found = new Set<number>();
-  for (let row = 0; row < rows; row += 1) {
-    if (metadata.some(({ values }) => matches(values[row] ?? ""))) found.add(row);
-  }
-  return found;
+/** What stands at the ends of the axes that the viewer chose. */
+function AxisEnds() {
+  return (
+    <>
+      {(["left", "right", "bottom", "top"] as const).map((end) => (
+        <span key={end} class={`projector-axis-end ${end}`} aria-hidden="true">
+          {view.axisEnds[end].value}
+        </span>
+      ))}
+    </>
+  );
 }
 
 interface PlotProps {
@@ -89,11 +103,10 @@ function Plot({ embedding, vectors, laid, colour }: PlotProps) {
   const colouring = useMemo(() => colouringOf(column, theme, plain), [column, theme, plain]);
   const pictures = usePictures(embedding, vectors.stride);
   const { near, error } = useNeighbours(embedding);
-  const found = useMemo(
-    () => foundRows(vectors),
-    [vectors, view.searchText.value, view.search.value],
-  );
-  const labels = vectors.metadata[0]?.values;
+  const text = view.searchText.value;
+  const found = useMemo(() => foundRows(vectors, text), [vectors, text]);
+  const { metadata } = vectors;
+  const labels = (metadata.find(({ name }) => name === view.labelBy.value) ?? metadata[0])?.values;
   const labelOf = (row: number) => labels?.[row] || messages.vectorLabel(row * vectors.stride);
   const note = noteOf(vectors, laid);
   return (
@@ -104,13 +117,16 @@ function Plot({ embedding, vectors, laid, colour }: PlotProps) {
           isFlat={view.dimensions.value === 2}
           colourOf={colouring.colourOf}
           labelOf={labelOf}
+          hasLabels={view.hasLabels.value}
           found={found}
           near={new Set(near.map(({ row }) => row))}
           chosen={view.point.value}
           pictures={pictures}
           summary={`${embedding.name}: ${note}`}
           theme={theme}
-        />
+        >
+          {view.method.value === "custom" && <AxisEnds />}
+        </PointCanvas>
         <Legend legend={colouring.legend} />
         <p class="projector-note" role="status">
           {note} {vectors.note}
@@ -122,15 +138,25 @@ function Plot({ embedding, vectors, laid, colour }: PlotProps) {
 }
 
 function Projector({ embedding }: { embedding: Embedding }) {
-  const { data, error } = useVectors(embedding, view.method.value);
-  const laid = useCloud(data, view.method.value, view.dimensions.value);
+  const { data, error } = useVectors(embedding);
+  const laid = useCloud(embedding, data);
   const informative = useMemo(() => informativeColumn(data?.metadata ?? []), [data]);
   const colour = view.colourBy.value || (informative ?? "-");
-  useProjectorKeys(embedding, data?.rows ?? 0);
+  const rows = useMemo(
+    () =>
+      Array.from({ length: laid?.cloud.count ?? 0 }, (_, at) =>
+        laid ? rowAt(laid.cloud, at) : at,
+      ),
+    [laid],
+  );
+  useProjectorKeys(embedding, rows);
   return (
     <div class="ui-tab-column">
       <Toolbar embedding={embedding} vectors={data} colour={colour} cloud={laid?.cloud ?? null} />
       {error !== null && <ErrorState title={messages.embeddingFailed} error={error} />}
+      {error !== null && view.isolation.value !== null && (
+        <Button onClick={() => view.isolate(null)}>{messages.showAll}</Button>
+      )}
       {error === null && (data === null || laid === null) && (
         <Skeleton text={messages.loadingVectors} />
       )}
@@ -143,9 +169,16 @@ function Projector({ embedding }: { embedding: Embedding }) {
 
 export function ProjectorTab() {
   useEmbeddings();
-  const all = embeddings.value;
-  const chosen = all.find((one) => keyOf(one) === view.embeddingKey.value) ?? all[0];
+  const shown = shownEmbeddings.value;
+  const chosen = shown.find((one) => keyOf(one) === view.embeddingKey.value) ?? shown[0];
   if (chosen !== undefined) return <Projector key={keyOf(chosen)} embedding={chosen} />;
+  if (embeddings.value.length > 0) {
+    return (
+      <EmptyState title={messages.noneOfRunsShown}>
+        <p>{messages.inHiddenRuns(embeddings.value.length)}</p>
+      </EmptyState>
+    );
+  }
   return (
     <EmptyState title={messages.nothingToShow}>
       <p>

@@ -1,4 +1,4 @@
-/** Beside the points: a search, what is known of the one chosen, and which are near it. */
+/** Beside the points: axes, a search, what is known of the one chosen, and which are near it. */
 import { Fragment } from "preact";
 import { type Distance, type EmbeddingQuery, getNeighbours } from "../../api/projector";
 import type { Embedding, VectorNeighbours, Vectors } from "../../api/types";
@@ -7,10 +7,11 @@ import { runsVersion } from "../../state/server/connection";
 import { QueryCache } from "../../state/server/query-cache";
 import { useQuery } from "../../state/server/use-query";
 import { useFilterKey } from "../../state/shell/filter-shortcut";
-import { IconButton } from "../../ui/controls/button";
+import { Button, IconButton } from "../../ui/controls/button";
 import { SearchField } from "../../ui/controls/search-field";
 import { SegmentedControl } from "../../ui/controls/segmented-control";
 import { ErrorState } from "../../ui/feedback/error-state";
+import { AxisFields } from "./axis-fields";
 import * as messages from "./messages";
 import * as view from "./view";
 
@@ -22,14 +23,15 @@ const DISTANCES = [
 
 interface NeighboursQuery extends EmbeddingQuery {
   readonly row: number;
+  readonly count: number;
   readonly distance: Distance;
 }
 
 const MAX_IDLE = 100;
 
 const neighbours = new QueryCache<NeighboursQuery, VectorNeighbours>({
-  fetch: ({ run, index, row, distance }, signal) =>
-    getNeighbours({ run, index }, row, distance, signal),
+  fetch: ({ run, index, row, count, distance }, signal) =>
+    getNeighbours({ run, index }, row, count, distance, signal),
   version: ({ run }) => runsVersion([run]),
   maxIdle: MAX_IDLE,
 });
@@ -39,8 +41,9 @@ export type Neighbours = readonly { readonly row: number; readonly distance: num
 export function useNeighbours(embedding: Embedding): { near: Neighbours; error: Error | null } {
   const row = view.point.value;
   const distance = view.distance.value;
+  const count = view.neighbourCount.value;
   const { run, index } = embedding;
-  const query = row === null ? null : { run, index, row, distance };
+  const query = row === null ? null : { run, index, row, count, distance };
   const { data, error } = useQuery(neighbours, query);
   return { near: row === null ? NONE : (data?.neighbours ?? NONE), error };
 }
@@ -76,6 +79,35 @@ interface SidePanelProps {
   readonly error: Error | null;
 }
 
+function NeighbourCount() {
+  return (
+    <label class="projector-choice">
+      {messages.neighbourCount}
+      <select
+        value={view.neighbourCount.value}
+        onChange={({ currentTarget }) => view.setNeighbourCount(Number(currentTarget.value))}
+      >
+        {view.NEIGHBOUR_COUNTS.map((count) => (
+          <option key={count} value={count}>
+            {count}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}
+
+/** Says how many points are isolated, and brings the others back. */
+function Isolated({ vectors }: { vectors: Vectors }) {
+  if (vectors.isolated === null) return null;
+  return (
+    <p class="projector-isolated">
+      {messages.isolatedCount(vectors.isolated.length, vectors.rows)}
+      <Button onClick={() => view.isolate(null)}>{messages.showAll}</Button>
+    </p>
+  );
+}
+
 function Chosen({ vectors, labelOf, near, error, row }: SidePanelProps & { row: number }) {
   return (
     <>
@@ -98,12 +130,28 @@ function Chosen({ vectors, labelOf, near, error, row }: SidePanelProps & { row: 
         ))}
       </dl>
       <h3>{messages.nearestIn(vectors.dimensions)}</h3>
-      <SegmentedControl
-        label={messages.distance}
-        value={view.distance.value}
-        choices={DISTANCES}
-        onChange={view.setDistance}
-      />
+      <div class="projector-near-choices">
+        <SegmentedControl
+          label={messages.distance}
+          value={view.distance.value}
+          choices={DISTANCES}
+          onChange={view.setDistance}
+        />
+        <NeighbourCount />
+      </div>
+      <Button
+        tooltip={messages.isolateTitle}
+        onClick={() =>
+          view.isolate({
+            kind: "near",
+            row,
+            count: view.neighbourCount.peek(),
+            distance: view.distance.peek(),
+          })
+        }
+      >
+        {messages.isolatePoints(near.length + 1)}
+      </Button>
       {error !== null && <ErrorState title={messages.neighboursFailed} error={error} />}
       <RowList
         label={messages.neighbours}
@@ -121,6 +169,8 @@ export function SidePanel(props: SidePanelProps) {
   const isThere = row !== null && row < vectors.rows;
   return (
     <aside class="projector-side" aria-label={messages.points}>
+      <Isolated vectors={vectors} />
+      {view.method.value === "custom" && <AxisFields vectors={vectors} />}
       <SearchField
         label={messages.searchLabel}
         placeholder={messages.searchTextOrRegex}
@@ -133,7 +183,17 @@ export function SidePanel(props: SidePanelProps) {
       />
       {found !== null && (
         <>
-          <p class="projector-point-count">{messages.foundCount(found.size)}</p>
+          <div class="projector-point-count">
+            {messages.foundCount(found.size)}
+            {found.size > 0 && view.search.value.error === null && (
+              <Button
+                tooltip={messages.isolateTitle}
+                onClick={() => view.isolate({ kind: "matching", text: view.searchText.peek() })}
+              >
+                {messages.isolate}
+              </Button>
+            )}
+          </div>
           <RowList
             label={messages.foundPoints}
             labelOf={labelOf}

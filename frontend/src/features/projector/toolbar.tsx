@@ -2,15 +2,16 @@
 import type { Embedding, Vectors } from "../../api/types";
 import type { FileTable } from "../../lib/format/table";
 import { shortener } from "../../lib/lists/shortener";
-import { embeddings } from "../../state/tags/embeddings";
+import { embeddingRunName, shownEmbeddings } from "../../state/tags/embeddings";
 import { Button } from "../../ui/controls/button";
 import { Checkbox } from "../../ui/controls/checkbox";
 import { SegmentedControl } from "../../ui/controls/segmented-control";
 import { TableExportItems } from "../../ui/export/table-export-items";
 import { TabToolbar } from "../../ui/layout/tab-toolbar";
 import { MenuButton, MenuItem } from "../../ui/popover/menu-button";
+import { PopoverPanel } from "../../ui/popover/popover-panel";
 import * as messages from "./messages";
-import { type Cloud, FRONT } from "./points";
+import { type Cloud, FRONT, rowAt } from "./points";
 import { keyOf } from "./projector-keys";
 import * as view from "./view";
 
@@ -21,6 +22,7 @@ const METHODS = [
     text: messages.umap,
     tooltip: messages.umapTitle,
   },
+  { value: "custom", text: messages.custom, tooltip: messages.customTitle },
 ] as const;
 
 const DIMENSIONS = [
@@ -29,13 +31,13 @@ const DIMENSIONS = [
 ] as const;
 
 /** The points as they are laid out, with what is known of them. */
-function tableOf({ metadata, stride }: Vectors, { places, count }: Cloud): FileTable {
+function tableOf({ metadata, stride }: Vectors, cloud: Cloud): FileTable {
   return {
     columns: ["vector", "x", "y", "z", ...metadata.map(({ name }) => name)],
-    rows: Array.from({ length: count }, (_, row) => [
-      row * stride,
-      ...places.slice(3 * row, 3 * row + 3),
-      ...metadata.map(({ values }) => values[row] ?? null),
+    rows: Array.from({ length: cloud.count }, (_, point) => [
+      rowAt(cloud, point) * stride,
+      ...cloud.places.slice(3 * point, 3 * point + 3),
+      ...metadata.map(({ values }) => values[rowAt(cloud, point)] ?? null),
     ]),
   };
 }
@@ -53,10 +55,11 @@ function Bookmarks({ vectors }: { vectors: Vectors }) {
   );
 }
 
-const nameOf = ({ run, name, index }: Embedding): string => `${run} · ${name || index}`;
+const nameOf = (embedding: Embedding): string =>
+  `${embeddingRunName(embedding)} · ${embedding.name || embedding.index}`;
 
 function EmbeddingChoice({ embedding }: { embedding: Embedding }) {
-  const shorten = shortener(embeddings.value.map(nameOf));
+  const shorten = shortener(shownEmbeddings.value.map(nameOf));
   return (
     <label class="projector-choice">
       {messages.embedding}
@@ -65,7 +68,7 @@ function EmbeddingChoice({ embedding }: { embedding: Embedding }) {
         value={keyOf(embedding)}
         onChange={({ currentTarget }) => view.chooseEmbedding(currentTarget.value)}
       >
-        {embeddings.value.map((one) => (
+        {shownEmbeddings.value.map((one) => (
           <option key={keyOf(one)} value={keyOf(one)}>
             {shorten(nameOf(one)).name}
           </option>
@@ -84,12 +87,14 @@ function LayoutChoices() {
         choices={METHODS}
         onChange={view.setMethod}
       />
-      <SegmentedControl
-        label={messages.dimensions}
-        value={view.dimensions.value === 2 ? "2" : "3"}
-        choices={DIMENSIONS}
-        onChange={view.setDimensions}
-      />
+      {view.method.value !== "custom" && (
+        <SegmentedControl
+          label={messages.dimensions}
+          value={view.dimensions.value === 2 ? "2" : "3"}
+          choices={DIMENSIONS}
+          onChange={view.setDimensions}
+        />
+      )}
     </>
   );
 }
@@ -111,15 +116,48 @@ function ColourChoice({ vectors, colour }: { vectors: Vectors; colour: string })
   );
 }
 
-function PicturesCheck() {
+function DisplayOptions({ embedding, vectors }: Pick<ToolbarProps, "embedding" | "vectors">) {
+  const columns = vectors?.metadata ?? [];
   return (
-    <Checkbox
-      label={messages.images}
-      checked={view.hasPictures.value}
-      onChange={(checked) => {
-        view.hasPictures.value = checked;
-      }}
-    />
+    <PopoverPanel icon="sliders" label={messages.display}>
+      <div class="projector-options">
+        <Checkbox
+          label={messages.showLabels}
+          checked={view.hasLabels.value}
+          onChange={view.showLabels}
+        />
+        {columns.length > 1 && (
+          <label class="projector-choice">
+            {messages.labelBy}
+            <select
+              value={view.labelBy.value || columns[0]?.name}
+              onChange={({ currentTarget }) => view.setLabel(currentTarget.value)}
+            >
+              {columns.map(({ name }) => (
+                <option key={name} value={name}>
+                  {name}
+                </option>
+              ))}
+            </select>
+          </label>
+        )}
+        {embedding.sprite_width !== null && (
+          <Checkbox
+            label={messages.images}
+            checked={view.hasPictures.value}
+            onChange={(checked) => {
+              view.hasPictures.value = checked;
+            }}
+          />
+        )}
+        <Checkbox
+          label={messages.spherical}
+          tooltip={messages.sphericalTitle}
+          checked={view.isSpherical.value}
+          onChange={view.setSpherical}
+        />
+      </div>
+    </PopoverPanel>
   );
 }
 
@@ -150,7 +188,7 @@ export function Toolbar({ embedding, vectors, colour, cloud }: ToolbarProps) {
       <EmbeddingChoice embedding={embedding} />
       <LayoutChoices />
       {vectors !== null && <ColourChoice vectors={vectors} colour={colour} />}
-      {embedding.sprite_width !== null && <PicturesCheck />}
+      <DisplayOptions embedding={embedding} vectors={vectors} />
       <FitButton />
       {vectors !== null && <Bookmarks vectors={vectors} />}
       {vectors !== null && cloud !== null && (

@@ -1,14 +1,17 @@
-/** The points of an embedding as they are laid out now: at once by PCA, as they settle by UMAP. */
+/**
+ * The points of an embedding as they are laid out now: at once by PCA and along custom axes, as they
+ * settle by UMAP.
+ */
 import { useEffect, useMemo, useState } from "preact/hooks";
-import { type EmbeddingQuery, getVectors } from "../../api/projector";
-import type { Embedding, Vectors } from "../../api/types";
+import { type AxisQuery, getAxis, getVectors, type VectorsQuery } from "../../api/projector";
+import type { Embedding, VectorAxis, Vectors } from "../../api/types";
 import { runsVersion } from "../../state/server/connection";
 import { QueryCache } from "../../state/server/query-cache";
 import { useQuery } from "../../state/server/use-query";
 import { type Cloud, cloudOf } from "./points";
 import { startUmap } from "./umap-job";
 import type { UmapAnswer } from "./umap-message";
-import type { Method } from "./view";
+import * as view from "./view";
 
 const COMPONENTS = 10;
 /** UMAP is given vectors of as many: further ones hold next to nothing but noise. */
@@ -25,27 +28,38 @@ export interface Laid {
   readonly error: string | null;
 }
 
-interface VectorsQuery extends EmbeddingQuery {
-  readonly components: number;
-}
-
 /** In coordinates: those of an embedding may be millions. */
 const MAX_IDLE = 1_000_000;
 
 const vectors = new QueryCache<VectorsQuery, Vectors>({
-  fetch: ({ run, index, components }, signal) => getVectors({ run, index }, components, signal),
+  fetch: getVectors,
   version: ({ run }) => runsVersion([run]),
   maxIdle: MAX_IDLE,
   sizeOf: ({ coordinates }) => coordinates.length,
 });
 
-export function useVectors({ run, index }: Embedding, method: Method) {
-  const components = method === "umap" ? UMAP_COMPONENTS : COMPONENTS;
-  return useQuery(vectors, { run, index, components });
+const axes = new QueryCache<AxisQuery, VectorAxis>({
+  fetch: getAxis,
+  version: ({ run }) => runsVersion([run]),
+  maxIdle: MAX_IDLE,
+  sizeOf: ({ coordinates }) => coordinates.length,
+});
+
+export function useVectors({ run, index }: Embedding) {
+  const components = view.method.value === "umap" ? UMAP_COMPONENTS : COMPONENTS;
+  const isSpherical = view.isSpherical.value;
+  const isolation = view.isolation.value;
+  return useQuery(vectors, { run, index, components, isSpherical, isolation });
 }
 
-function rowsOf({ coordinates, components, rows }: Vectors): number[][] {
-  return Array.from({ length: Math.min(rows, MAX_UMAP) }, (_, row) =>
+/** How many of the vectors are points. */
+export function pointCount({ isolated, rows }: Vectors): number {
+  return isolated?.length ?? rows;
+}
+
+function rowsOf(vectors: Vectors): number[][] {
+  const { coordinates, components } = vectors;
+  return Array.from({ length: Math.min(pointCount(vectors), MAX_UMAP) }, (_, row) =>
     coordinates.slice(row * components, (row + 1) * components),
   );
 }
@@ -63,20 +77,57 @@ function useUmap(vectors: Vectors | null, dimensions: 2 | 3) {
   return { answer, error };
 }
 
-export function useCloud(vectors: Vectors | null, method: Method, dimensions: 2 | 3): Laid | null {
-  const isUmap = method === "umap" && vectors !== null && vectors.rows >= MIN_UMAP;
+/** The coordinates of all rows between two searches; null without both, or before they are there. */
+function useAxis({ run, index }: Embedding, begin: view.AxisEnd, end: view.AxisEnd) {
+  const texts = { begin: view.axisEnds[begin].value, end: view.axisEnds[end].value };
+  const isWanted =
+    view.method.value === "custom" && texts.begin.trim() !== "" && texts.end.trim() !== "";
+  const isSpherical = view.isSpherical.value;
+  const { data, error } = useQuery(axes, isWanted ? { run, index, ...texts, isSpherical } : null);
+  return { coordinates: isWanted && error === null ? (data?.coordinates ?? null) : null, error };
+}
+
+type Axis = readonly number[] | null;
+
+/** Where an axis is not chosen, the first principal component that no axis has yet. */
+function customCloud(vectors: Vectors, across: Axis, up: Axis): Cloud {
+  const { coordinates, components, isolated } = vectors;
+  const rows = isolated ?? Array.from({ length: vectors.rows }, (_, row) => row);
+  const places = rows.flatMap((row, at) => [
+    across?.[row] ?? coordinates[at * components] ?? 0,
+    up?.[row] ?? coordinates[at * components + (across === null ? 1 : 0)] ?? 0,
+  ]);
+  return cloudOf(places, 2, [0, 1, -1], { rows: isolated, scale: "each" });
+}
+
+function componentsCloud(vectors: Vectors, count: number): Cloud {
+  const { coordinates, components, isolated } = vectors;
+  const third = view.dimensions.value === 3 && components > 2 ? 2 : -1;
+  const part = coordinates.slice(0, count * components);
+  return cloudOf(part, components, [0, 1, third], { rows: isolated });
+}
+
+export function useCloud(embedding: Embedding, vectors: Vectors | null): Laid | null {
+  const method = view.method.value;
+  const dimensions = view.dimensions.value;
+  const count = vectors === null ? 0 : pointCount(vectors);
+  const isUmap = method === "umap" && count >= MIN_UMAP;
   const { answer, error } = useUmap(isUmap ? vectors : null, dimensions);
+  const across = useAxis(embedding, "left", "right");
+  const up = useAxis(embedding, "bottom", "top");
   return useMemo(() => {
     if (vectors === null) return null;
-    const third = dimensions === 3 ? 2 : -1;
+    if (method === "custom") {
+      const cloud = customCloud(vectors, across.coordinates, up.coordinates);
+      return { cloud, part: 1, error: (across.error ?? up.error)?.message ?? null };
+    }
     if (isUmap && answer !== null) {
-      const cloud = cloudOf(answer.places, dimensions, [0, 1, third]);
+      const third = dimensions === 3 ? 2 : -1;
+      const rows = vectors.isolated;
+      const cloud = cloudOf(answer.places, dimensions, [0, 1, third], { rows });
       return { cloud, part: answer.part, error };
     }
-    const { coordinates, components, rows } = vectors;
-    const shown = isUmap ? Math.min(rows, MAX_UMAP) * components : coordinates.length;
-    const axes = [0, 1, components > 2 ? third : -1] as const;
-    const cloud = cloudOf(coordinates.slice(0, shown), components, axes);
+    const cloud = componentsCloud(vectors, isUmap ? Math.min(count, MAX_UMAP) : count);
     return { cloud, part: isUmap ? 0 : 1, error };
-  }, [vectors, isUmap, answer, error, dimensions]);
+  }, [vectors, method, isUmap, answer, error, dimensions, across.coordinates, up.coordinates]);
 }

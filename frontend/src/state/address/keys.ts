@@ -134,6 +134,15 @@ export const KEYS = {
   "projector.distance": text(messages.projectorDistanceLabel, "cosine"),
   "projector.search": text(messages.projectorSearchLabel),
   "projector.point": text(messages.projectorPointLabel),
+  "projector.count": text(messages.projectorCountLabel, "20"),
+  "projector.only": text(messages.projectorOnlyLabel),
+  "projector.spherical": text(messages.projectorSphericalLabel),
+  "projector.label": text(messages.projectorLabelLabel),
+  "projector.labels": text(messages.projectorLabelLabel),
+  "projector.left": text(messages.projectorAxisLabel),
+  "projector.right": text(messages.projectorAxisLabel),
+  "projector.bottom": text(messages.projectorAxisLabel),
+  "projector.top": text(messages.projectorAxisLabel),
 
   // The graph: which, and what of it is shown.
   graph: text(messages.graphLabel),
