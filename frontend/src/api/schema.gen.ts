@@ -3817,8 +3817,8 @@ export interface components {
          * VectorsAnswer
          * @description The coordinates of vectors along their principal components.
          *
-         *     There are `rows` of `total`, every `stride`th. `isolated` are the rows that were asked for, null
-         *     for all. `coordinates` has `components` for each of these, row by row. `variance` is the
+         *     There are `rows` of `total`, every `stride`th. `isolated` are the rows that the query isolates,
+         *     null for all. `coordinates` has `components` for each of these, row by row. `variance` is the
          *     explained variance of each component as a fraction; with many vectors it is computed on a
          *     sample. `metadata` has all rows.
          */

@@ -31,7 +31,7 @@ it.each(["", "matching:", "matching: ", "near:1:2", "near:-1:2:cosine", "near:1:
   },
 );
 
-it("asks for as many neighbours as the server gives", () => {
+it("requests as many neighbours as the server gives", () => {
   expect(parseIsolation("near:1:900:cosine")).toMatchObject({ count: 200 });
   expect(parseIsolation("near:1:0:cosine")).toMatchObject({ count: 1 });
 });
