@@ -97,6 +97,8 @@ def test_a_real_convolution_of_pytorch_names_its_settings() -> None:
     assert convolution.label == "_convolution"
     assert found[:2] == ["weight", "bias"]
     assert any(label.startswith("stride ") and "×" in label for label in found)
+    assert "transposed = false" in found  # and not benchmark and deterministic, as which it is read
+    assert "cudnn_enabled, allow_tf32 = true" in found
     assert not any(label.isdecimal() for label in found)
 
 
@@ -107,4 +109,4 @@ def test_one_constant_for_two_parameters_names_both() -> None:
     last = NodeDef(name="9", op="prim::Constant")
     last.attr["attr"].s = f"{{ value : {2**63 - 1}}}".encode()
     graph = prepare_graph(graph_bytes(node("x", "Placeholder"), zero, last, slice_op))
-    assert labels(graph, "", "8") == ["dim, start, +1 = 0", "end = last"]
+    assert labels(graph, "", "8") == ["dim and 2 more = 0", "end = last"]

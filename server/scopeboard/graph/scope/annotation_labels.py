@@ -32,6 +32,9 @@ MAX_ITEMS: Final = 8
 
 _MAX_TEXT: Final = 24
 _MAX_NAMES: Final = 2
+_BACKEND: Final = frozenset({"allow_tf32", "benchmark", "cudnn_enabled", "deterministic"})
+"""Parameters that say how an op runs, not what it computes: named where there are no others."""
+
 _MAX_CACHED: Final = 4096
 _UNKNOWN: Final = "?"
 
@@ -93,9 +96,7 @@ class AnnotationLabels:
         if isinstance(value, str):
             values = {value_of_parameter(parameter, value) for parameter in parameters}
             value = values.pop() if len(values) == 1 else value
-        names = ", ".join(parameters[:_MAX_NAMES])
-        more = len(parameters) - _MAX_NAMES
-        return value_label(f"{names}, +{more}" if more > 0 else names, value)
+        return value_label(_joined(parameters), value)
 
     def _parameters(self, host: int, op: int) -> list[str]:
         """Return the names of the inputs that an annotation feeds: `input 3` if unknown."""
@@ -155,6 +156,14 @@ def value_label(name: str, value: str | Sequence[str]) -> str:
     if base in _SIZES and items:
         return f"{name} {'×'.join(items)}"
     return f"{name} [{', '.join(items)}]"
+
+
+def _joined(parameters: Sequence[str]) -> str:
+    """Return the names of what one constant sets: `dim, start`, `dim and 2 more`."""
+    names = [name for name in parameters if name not in _BACKEND] or parameters
+    if len(names) <= _MAX_NAMES:
+        return ", ".join(names)
+    return f"{names[0]} and {len(names) - 1} more"
 
 
 def short_text(text: str) -> str:

@@ -26,6 +26,7 @@ describe("a name that is too wide", () => {
       "encoder…",
     ],
     ["its value stays", 17, ["reduction_indices [1, 2]"], "reduction… [1, 2]"],
+    ["the value stays of several, too", 14, ["dim and 2 more = 0"], "dim and 2… = 0"],
     ["how many there are stays", 12, ["bookkeeping ×26", "b"], "bookkee… ×26"],
   ])("is cut so that %s", (_, room, labels, text) => {
     expect(cut(room, labels)).toBe(text);

@@ -25,8 +25,8 @@ const MEMBERS = /^\((.+), (.+?)(?: \+ (\d+))?\)$/;
 const ALIKE = /^(\(like )(.+)(\)(?: ×[\d,]+)?)$/;
 /** `tower ×100` */
 const STACK = /^([^\s()]+)( ×[\d,]+)$/;
-/** `axis = 1`, `strides 1×2×2×1`, `perm [0, 2, 1]` */
-const CONSTANT = /^([^\s()]+)( (?:= .*|\[.*|[\d?]+(?:×[\d?]+)*))$/;
+/** `axis = 1`, `dim and 2 more = 0`, `strides 1×2×2×1`, `perm [0, 2, 1]` */
+const CONSTANT = /^([^()]+?)( (?:= .*|\[.*|[\d?]+(?:×[\d?]+)*))$/;
 
 function readLabel(label: string): Label {
   const members = MEMBERS.exec(label);

@@ -159,6 +159,18 @@ describe("the opening camera", () => {
     expect(x + width).toBeLessThan(PHONE.width);
   });
 
+  it("shows the main graph from where the flow begins, and none of what is below it", () => {
+    const tall = drawn(300, 6_000, [], "bottom-to-top");
+    const boxes = [0, 3_960].map((y): SceneBox => {
+      return { ...mnist.boxes[0], worldRect: { x: 100, y, width: 80, height: 40 } };
+    });
+    const { y, height } = worldRectToView(
+      initialCamera({ ...tall, boxes }, PHONE),
+      boxes[1].worldRect,
+    );
+    expect(y + height).toBeCloseTo(PHONE.height - FIT_MARGIN);
+  });
+
   it("turns to where the flow begins", () => {
     const tall = drawn(300, 4_000, [0, 40], "bottom-to-top");
     const boxes = [0, 3_960].map((y) => ({

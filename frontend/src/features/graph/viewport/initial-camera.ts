@@ -35,7 +35,9 @@ export function initialCamera({ worldBounds, boxes, edges, style }: Drawn, size:
   const first = firstSource(shown, edges);
   const beginning = first === undefined ? middle : turnedTo(first, middle, size);
   const common = unlessFewer(beginning, main, worldBounds, size);
-  const closed = boxes.filter(({ isOpen }) => !isOpen).map(({ worldRect }) => worldRect);
+  const closed = boxes
+    .filter(({ isOpen, node }) => !isOpen && node.role === "main")
+    .map(({ worldRect }) => worldRect);
   const seen = withHeaviest(common, shown, first, closed, worldBounds, size);
   const view = { x: size.width / 2, y: size.height / 2 };
   return holdPoint({ x: 0, y: 0, scale: READABLE_SCALE }, seen, view);
@@ -177,7 +179,7 @@ type Span = readonly [start: number, length: number];
 
 /**
  * The place of the world in the middle of a view: in the middle of `area` where the view has the
- * room; else where as many lie before it as after it, or at the end at which the flow begins.
+ * room; else where as many lie before it as after it, or so that the view ends where the flow begins.
  */
 function middleOf(
   { lengths, share }: { readonly lengths: readonly Span[]; readonly share: number },
@@ -189,7 +191,8 @@ function middleOf(
   const middles = lengths.map(([from, of]) => from + of / 2).sort((a, b) => a - b);
   const median = middles[middles.length >> 1] ?? start + length / 2;
   const isWhole = length <= 2 * reach;
-  const wanted = isWhole ? start + length / 2 : share === 0.5 ? median : start + share * length;
+  const beginning = share === 0 ? start + reach : start + length - reach;
+  const wanted = isWhole ? start + length / 2 : share === 0.5 ? median : beginning;
   return within(wanted, world, viewLength);
 }
 
