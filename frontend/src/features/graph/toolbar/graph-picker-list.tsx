@@ -29,8 +29,8 @@ interface PickerListProps {
 export function PickerList({ graphs, chosen, text, onText, onChoose }: PickerListProps) {
   const groups = useMemo(() => groupGraphs(graphs), [graphs]);
   const found = useMemo(() => filterGroups(groups, text), [groups, text]);
-  const all = rowCount(groups);
-  const count = rowCount(found);
+  const all = graphCount(groups);
+  const count = graphCount(found);
   return (
     <div
       class="graph-picker-list"
@@ -156,9 +156,10 @@ function Row({ row, chosen, onChoose }: RowProps) {
   );
 }
 
-function rowCount(groups: readonly RunGraphs[]): number {
-  const sections = groups.flatMap(({ sections }) => sections);
-  return sections.reduce((sum, { rows }) => sum + rows.length, 0);
+/** As the run table counts: each stage of a graph is one. */
+function graphCount(groups: readonly RunGraphs[]): number {
+  const rows = groups.flatMap(({ sections }) => sections).flatMap((section) => section.rows);
+  return rows.reduce((sum, { graphs }) => sum + graphs.length, 0);
 }
 
 function holds({ rows }: GraphSection, graph: Graph): boolean {
