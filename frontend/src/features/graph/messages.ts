@@ -148,7 +148,6 @@ export const noCanvas = "The browser cannot create a 2D canvas.";
 // render/draw-headings
 export const auxiliaryNodes = "Auxiliary nodes";
 export const functions = "Functions";
-export const auxiliaryNodesAndFunctions = "Auxiliary nodes and functions";
 
 // scene/node-size
 export const functionNode = "function";

@@ -7,8 +7,10 @@
 export const MAIN = 0;
 export const IN_EXTRACT = 1;
 export const OUT_EXTRACT = 2;
+/** The function library, which is beside the main graph, but nothing of it is auxiliary. */
+export const LIBRARY = 3;
 /** It is not drawn: a hidden node, a member of a series node, or an ungrouped series node. */
-export const ABSENT = 3;
+export const ABSENT = 4;
 
 /** How the whole is drawn. */
 export interface LayoutOptions {
@@ -73,8 +75,8 @@ export interface ScopeRequest {
    */
   readonly series?: Int32Array;
   /**
-   * Per child, then per port: `MAIN`, `IN_EXTRACT`, `OUT_EXTRACT` or `ABSENT`, whose box means
-   * nothing. Ports are in the main graph; they may be left out.
+   * Per child, then per port: `MAIN`, `IN_EXTRACT`, `OUT_EXTRACT`, `LIBRARY` or `ABSENT`, whose box
+   * means nothing. Ports are in the main graph; they may be left out.
    */
   readonly role: Uint8Array;
   /** Per port: 1 when edges leave the scope there, 0 when they enter. */

@@ -1,7 +1,7 @@
 /** The ground of the columns beside a main graph, in which the nodes that left it stand. */
 import { inflateRect, type Rect, rectUnion } from "../../../lib/geometry/geometry";
 import { footprint, type Scene } from "../scene/scene";
-import type { ScopeNode } from "../scope/model";
+import { isExtractedLibrary, type ScopeNode } from "../scope/model";
 import type { Brush } from "./draw-nodes";
 
 /** From the boxes of a column to its border, in world units. */
@@ -12,6 +12,8 @@ const DASH = 4;
 /** The frame around the extracts on one side of a scope, with their annotations. */
 export interface ExtractColumn {
   readonly role: Exclude<ScopeNode["role"], "main">;
+  /** Whether it holds the function library, and nothing else. */
+  readonly isLibrary: boolean;
   readonly rect: Rect;
   readonly opacity: number;
 }
@@ -62,8 +64,9 @@ function findColumns({ boxes }: Scene): Map<string, ExtractColumn[]> {
     if (role === "main") continue;
     const ofScope = columns.get(box.scope) ?? [];
     const rect = inflateRect(footprint(box), PADDING);
-    const at = ofScope.findIndex((column) => column.role === role);
-    if (at < 0) ofScope.push({ role, rect, opacity: box.opacity });
+    const isLibrary = isExtractedLibrary(box.node);
+    const at = ofScope.findIndex((one) => one.role === role && one.isLibrary === isLibrary);
+    if (at < 0) ofScope.push({ role, isLibrary, rect, opacity: box.opacity });
     else ofScope[at] = { ...ofScope[at], rect: rectUnion(ofScope[at].rect, rect) };
     columns.set(box.scope, ofScope);
   }

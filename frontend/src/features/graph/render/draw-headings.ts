@@ -1,7 +1,7 @@
 /**
- * Headings over the columns of a drawing: "Main graph" and "Auxiliary nodes", with "Functions" where
- * the library of functions stands among them. They are as large on the screen at any zoom, and are
- * left out where they would lie on a node.
+ * Headings over the columns of a drawing: "Main graph", "Auxiliary nodes", and "Functions" over the
+ * library of functions. They are as large on the screen at any zoom, and are left out where they
+ * would lie on a node.
  */
 import { type Rect, rectsOverlap, rectUnion } from "../../../lib/geometry/geometry";
 import * as messages from "../messages";
@@ -75,9 +75,9 @@ function findHeadings(scene: Scene): Map<string, readonly Heading[]> {
   const headings = new Map<string, readonly Heading[]>();
   for (const [scope, columns] of columnsOf(scene)) {
     const inScope = scene.boxes.filter((box) => box.scope === scope);
-    const auxiliary = columns.map(({ role, rect, opacity }) => {
-      const inColumn = inScope.filter(({ node }) => node.role === role);
-      return { text: columnText(inColumn), below: rect, opacity };
+    const auxiliary = columns.map(({ isLibrary, rect, opacity }) => {
+      const text = isLibrary ? messages.functions : messages.auxiliaryNodes;
+      return { text, below: rect, opacity };
     });
     headings.set(scope, [...mainHeading(scope, inScope), ...auxiliary]);
   }
@@ -90,12 +90,6 @@ function mainHeading(scope: string, inScope: readonly SceneBox[]): Heading[] {
   const [first, ...others] = main;
   if (scope !== "" || first === undefined) return [];
   return [{ text: messages.mainGraph, below: others.reduce(rectUnion, first), opacity: 1 }];
-}
-
-function columnText(boxes: readonly SceneBox[]): string {
-  const libraries = boxes.filter(({ node }) => node.reason?.kind === "library").length;
-  if (libraries === 0) return messages.auxiliaryNodes;
-  return libraries === boxes.length ? messages.functions : messages.auxiliaryNodesAndFunctions;
 }
 
 function areaAbove({ x, y }: Rect, width: number, unit: number): Rect {

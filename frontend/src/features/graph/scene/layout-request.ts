@@ -13,13 +13,20 @@ import {
   IN_EXTRACT,
   type LayoutRequest,
   type LayoutStyle,
+  LIBRARY,
   MAIN,
   MAX_FOLDED_NODES,
   OUT_EXTRACT,
   type ScopeRequest,
 } from "../layout/request";
 import { SLOT_GAP, SLOT_INSET } from "../layout/spacing";
-import type { Direction, ScopeBridge, ScopeEdge, ScopeNode } from "../scope/model";
+import {
+  type Direction,
+  isExtractedLibrary,
+  type ScopeBridge,
+  type ScopeEdge,
+  type ScopeNode,
+} from "../scope/model";
 import { nodeCount, scopesTopDown, type VisibleScope } from "../visible/visible-graph";
 import { type AnnotationColumn, annotationColumn, type Side } from "./annotation-column";
 import { metaedgeWidth } from "./edge-width";
@@ -289,11 +296,13 @@ class ScopeBuilder implements SubjectScope {
 }
 
 function roleOf({ item, isDrawn }: WithBaseline<ScopeNode>): number {
-  return isDrawn ? ROLES[item.role] : ABSENT;
+  if (!isDrawn) return ABSENT;
+  return isExtractedLibrary(item) ? LIBRARY : ROLES[item.role];
 }
 
 function baselineRoleOf({ baseline }: WithBaseline<ScopeNode>): number {
-  return baseline === undefined ? ABSENT : ROLES[baseline.usual_role];
+  if (baseline === undefined) return ABSENT;
+  return isExtractedLibrary(baseline) ? LIBRARY : ROLES[baseline.usual_role];
 }
 
 const ROLES = { main: MAIN, in_extract: IN_EXTRACT, out_extract: OUT_EXTRACT } as const;

@@ -30,6 +30,11 @@ export function isGroup(kind: ScopeNode["kind"]): boolean {
   return GROUPS.has(kind);
 }
 
+/** Whether it is the function library, beside the main graph. */
+export function isExtractedLibrary({ role, reason }: Pick<ScopeNode, "role" | "reason">): boolean {
+  return role !== "main" && reason?.kind === "library";
+}
+
 /** The name of the scope that holds a node; the top level is the empty name. */
 export function parentName(name: string): string {
   return name.slice(0, Math.max(0, name.lastIndexOf("/")));

@@ -1,15 +1,15 @@
 import { type ConnectedComponents, splitComponents } from "../core/connected-components";
 import { type FlatGraph, inducedSubgraph } from "../core/flat-graph";
 import { ascending } from "../core/typed-arrays";
-import { IN_EXTRACT, MAIN, OUT_EXTRACT, type ScopeRequest } from "../request";
+import { IN_EXTRACT, LIBRARY, MAIN, OUT_EXTRACT, type ScopeRequest } from "../request";
 
-/** The parts of the main graph, which has all ports, of the in-extracts and the out-extracts. */
+/** The parts of the main graph, which has all ports, of the in-extracts, the out-extracts and the library. */
 export function splitColumns(request: ScopeRequest, graph: FlatGraph): ConnectedComponents[] {
   const role = (v: number): number => request.role[v] ?? MAIN;
   const drawn = ascending(graph.source.length).filter(
     (e) => request.cut[e] === 0 && role(graph.source[e]) === role(graph.target[e]),
   );
-  return [MAIN, IN_EXTRACT, OUT_EXTRACT].map((column) => {
+  return [MAIN, IN_EXTRACT, OUT_EXTRACT, LIBRARY].map((column) => {
     const isHere = (v: number): boolean => role(v) === column;
     const nodes = ascending(graph.nodeCount).filter(isHere);
     const edges = drawn.filter((e) => isHere(graph.source[e]));

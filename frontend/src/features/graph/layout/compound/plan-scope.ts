@@ -63,7 +63,7 @@ export interface ScopePlan {
   readonly parts: readonly PartPlan[];
   /** Whether the first part holds the ports and spans the scope from border to border. */
   readonly hasPorts: boolean;
-  /** What has no ports in the main graph, then the columns of in- and of out-extracts. */
+  /** What has no ports in the main graph, then the columns of in-extracts, out-extracts and functions. */
   readonly groups: readonly PlacedGroup[];
   /** Groups in rows, by number. */
   readonly rows: readonly (readonly number[])[];
