@@ -238,3 +238,20 @@ def test_files_are_deleted_only_where_that_is_allowed_and_by_name(
             gone = page.locator(f'.run-row.gone[data-run="sweep/a/{phase}"]')
             expect(gone).to_be_visible()
     assert sorted(file.parent.name for file in logs.rglob("*tfevents*")) == ["b", "c"]
+
+
+def test_the_run_of_the_log_directory_has_its_name_and_one_colour(
+    open_page: OpenPage, tmp_path: Path
+) -> None:
+    directory = tmp_path / "bert"
+    for run in (".", "train", "eval"):
+        writer.write_run(directory, run, writer.scalar_file({"loss": [1.0, 0.5]}))
+    with dashboard(str(directory), "--port", "0") as served:
+        served.wait_until_read()
+        page = open_page(f"{served.url}?runs=all")
+        expect(page.locator(".run-row .run-name")).to_have_text("bert")
+        colours = page.locator(".run-phase-chip").evaluate_all(
+            "chips => chips.map((chip) => chip.style.getPropertyValue('--run-colour'))"
+        )
+        assert len(colours) == 3
+        assert len(set(colours)) == 1

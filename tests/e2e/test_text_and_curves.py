@@ -83,6 +83,28 @@ def test_a_text_that_takes_too_long_to_render_says_so(open_page: OpenPage, tmp_p
         expect(note).to_have_count(0)
 
 
+def test_json_is_a_tree_and_compared_with_that_of_another_run(
+    open_page: OpenPage, tmp_path: Path
+) -> None:
+    for run, content in (("a", b'{"lr": 1, "opt": "adam"}'), ("b", b'{"opt": "adam", "lr": 2}')):
+        tensor = TensorProto(dtype=DT_STRING, string_val=[content])
+        writer.write_run(tmp_path, run, value(0, "config", "text", tensor))
+    with dashboard("--logdir", str(tmp_path), "--port", "0") as served:
+        served.wait_until_read()
+        page = open_page(f"{served.url}?tab=text&runs=all")
+        card = page.get_by_role("article", name="config, b")
+        lines = card.locator(".ui-json-line")
+        expect(lines).to_have_text(['opt: "adam"', "lr: 2"])
+        card.locator("summary").click()
+        expect(lines.first).to_be_hidden()
+        page.get_by_role("radio", name=message("text.raw")).click()
+        expect(card.locator("pre")).to_have_text('{"opt": "adam", "lr": 2}')
+        page.get_by_role("radio", name=message("text.difference")).click()
+        card.get_by_role("combobox").select_option(label="a")
+        expect(card.locator(".removed")).to_contain_text('"lr": 1')
+        expect(card.locator(".added")).to_contain_text('"lr": 2')
+
+
 def test_curves_say_what_a_threshold_comes_to(log: Dashboard, open_page: OpenPage) -> None:
     page = open_page(f"{log.url}?tab=curves&step=0&curves.threshold=0.5")
     row = page.locator(".curve-counts tbody tr")

@@ -4,7 +4,7 @@ from scopeboard.diagnostics.trainings import find_trainings
 from scopeboard.events.values.tag_metadata import TagMetadata
 from scopeboard.hparams.sessions import Session, find_sessions, read_logged_hparams
 from scopeboard.store.query.logged_tags import LoggedTag
-from scopeboard.types import RunId
+from scopeboard.types import Hparams, HparamValue, RunId
 from scopeboard.wire.plugins_pb2 import STATUS_FAILURE, HParamsPluginData
 from tools.hparam_values import end, experiment, start
 
@@ -91,3 +91,49 @@ def test_a_session_above_all_executions_of_a_trial_has_their_runs() -> None:
         "t/execution0/train",
         "t/execution0/validation",
     ]
+
+
+def folded(
+    tags: list[LoggedTag], configurations: dict[str, Hparams], *names: str
+) -> list[tuple[str, dict[str, HparamValue], list[str]]]:
+    """Return the name, the hyper-parameters and the members of each session."""
+    logged_hparams = read_logged_hparams(tags)
+    by_id, parts = {RunId(name): name for name in names}, find_trainings(names)
+    of_runs = {RunId(run): values for run, values in configurations.items()}
+    logged_hparams.add_configurations(of_runs, by_id, parts)
+    logged_hparams.fold_phases(by_id, parts)
+    return [
+        (session.name, session.hparams, [member.run_id for member in session.members])
+        for session in find_sessions(logged_hparams, by_id, parts)
+    ]
+
+
+def test_configurations_of_a_training_are_one_session() -> None:
+    configurations: dict[str, Hparams] = {
+        "a/val": (("lr", 2.0), ("split", "val")),
+        "a/train": (("lr", 1.0),),
+    }
+    runs = ["a/train", "a/val"]
+    assert folded([], configurations, *runs) == [("a/train", {"lr": 1.0, "split": "val"}, runs)]
+
+
+def test_a_configuration_joins_the_session_of_the_plugin() -> None:
+    tags = [logged("a/1700000000.1", start({"lr": 0.1}))]
+    runs = ["a", "a/1700000000.1"]
+    assert folded(tags, {"a": (("lr", 1.0), ("seed", 7.0))}, *runs) == [
+        ("a/1700000000.1", {"lr": 0.1, "seed": 7.0}, runs)
+    ]
+
+
+def test_sessions_of_training_and_evaluation_data_that_are_equal_are_one() -> None:
+    equal = {"lr": 0.1}
+    tags = [logged("a/train", start(equal)), logged("a/validation", start(equal))]
+    tags += [logged("a/validation", end(STATUS_FAILURE)), logged("b/train", start(equal))]
+    names = [name for name, _, _ in folded(tags, {}, "a/train", "a/validation", "b/train")]
+    assert names == ["a/train", "b/train"]
+
+
+def test_repeated_calls_of_pytorch_are_sessions_of_their_own() -> None:
+    runs = ["a", "a/1700000000.1", "a/1700000001.1"]
+    tags = [logged(run, start({"lr": 0.1})) for run in runs[1:]]
+    assert [name for name, _, _ in folded(tags, {}, *runs)] == runs[1:]

@@ -3654,10 +3654,10 @@ export interface components {
          *
          *     A step may have several texts: this is the `nth` of `values`.
          *
-         *     A cell is a list of elements and texts; if it is not rendered, one text. `unrendered` counts the
-         *     cells that are not rendered because that takes too long. `message` is a sentence on why there
-         *     is no text, `is_cut` is whether there is more than is sent. Of more than two dimensions, the
-         *     first slice is sent.
+         *     A cell is a list of elements and texts; if it is not rendered, one text, as is JSON.
+         *     `unrendered` counts the cells that are not rendered because that takes too long. `message` is a
+         *     sentence on why there is no text, `is_cut` is whether there is more than is sent. Of more than
+         *     two dimensions, the first slice is sent.
          */
         TextValue: {
             /**

@@ -87,6 +87,7 @@ export const mediaCamerasLabel = "mesh cameras";
 export const mediaCompareLabel = "the image comparison";
 export const mediaALabel = "the image viewer";
 export const mediaBLabel = "the image viewer";
+export const textRunLabel = "run that texts are compared with";
 export const textAsLabel = "the text format";
 export const textAgainstLabel = "the compared step";
 export const textTagsLabel = "the tag filter";

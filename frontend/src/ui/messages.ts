@@ -81,3 +81,6 @@ export const textsEqual = "The texts are equal.";
 
 // export/table-export-items
 export const markdown = "Markdown";
+
+// layout/json-tree
+export const moreItems = (count: number): string => `${countText(count)} more items`;

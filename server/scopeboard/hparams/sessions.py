@@ -8,6 +8,7 @@ trial. A run without such a session belongs to the session directly in its direc
 only one. A session in the log directory itself covers only its own training.
 """
 
+import re
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -24,6 +25,19 @@ from scopeboard.events.values.tag_metadata import TagMetadata
 from scopeboard.types import Hparams, HparamValue, RunId
 
 _ROOT: Final = "."
+_TIME: Final = re.compile(r"[0-9.]+")
+
+
+class TrainingPart(Protocol):
+    """The part of a run in its training."""
+
+    @property
+    def training(self) -> str:
+        """The name of the training: a directory relative to the log directory."""
+
+    @property
+    def phase(self) -> str:
+        """What the run logs of it, such as `train`; empty for the directory's own events."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,24 +51,53 @@ class LoggedHparams:
     ends: dict[str, SessionEnd]
     experiments: list[Experiment]
 
-    def add_configuration(self, run: str, values: Hparams) -> None:
-        """Add hyper-parameters of a run that are not from the plugin, whose values win."""
-        if not values:
-            return
-        start = self.starts.get(run, SessionStart({}))
-        self.starts[run] = replace(start, hparams=dict(values) | start.hparams)
+    def add_configurations(
+        self,
+        configurations: Mapping[RunId, Hparams],
+        names: Mapping[RunId, str],
+        parts: Mapping[str, TrainingPart],
+    ) -> None:
+        """Add hyper-parameters that are not from the plugin, whose values win.
 
+        All of a training are those of one session: its own run with the plugin, if there is one,
+        else the first run of it, its own before those with a phase.
 
-class TrainingPart(Protocol):
-    """The part of a run in its training."""
+        Args:
+            configurations: by run.
+            names: the names of all runs, in the order of the list of runs.
+            parts: the part of each run in its training, by name.
+        """
+        of_training: defaultdict[str, list[RunId]] = defaultdict(list)
+        for run in sorted(names, key=lambda run: bool(parts[names[run]].phase)):
+            if run in configurations or run in self.starts:
+                of_training[parts[names[run]].training].append(run)
+        for runs in of_training.values():
+            values: dict[str, HparamValue] = {}
+            for run in reversed(runs):
+                values.update(configurations.get(run, ()))
+            if not values:
+                continue
+            holders = [run for run in runs if run in self.starts] or runs[:1]
+            for holder in holders:
+                start = self.starts.get(holder, SessionStart({}))
+                self.starts[holder] = replace(start, hparams=values | start.hparams)
 
-    @property
-    def training(self) -> str:
-        """The name of the training: a directory relative to the log directory."""
+    def fold_phases(self, names: Mapping[RunId, str], parts: Mapping[str, TrainingPart]) -> None:
+        """Drop sessions that another of their training repeats, and move their ends to that one.
 
-    @property
-    def phase(self) -> str:
-        """What the run logs of it, such as `train`; empty for the directory's own events."""
+        Programs that log hyper-parameters by each of their writers have one session. Each call of
+        PyTorch's `add_hparams`, into a directory named for the time, is one of its own.
+        """
+        first: dict[tuple[str, frozenset[tuple[str, HparamValue]]], RunId] = {}
+        for run in sorted(names, key=lambda run: bool(parts[names[run]].phase)):
+            part, start = parts[names[run]], self.starts.get(run)
+            if start is None:
+                continue
+            holder = first.setdefault((part.training, frozenset(start.hparams.items())), run)
+            if holder != run and not _TIME.fullmatch(part.phase):
+                del self.starts[run]
+                if (end := self.ends.pop(run, None)) is not None:
+                    self.ends.setdefault(holder, end)
 
 
 @dataclass(frozen=True, slots=True)

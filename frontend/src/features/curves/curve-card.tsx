@@ -8,6 +8,7 @@ import { nearestStep, unionOfSteps } from "../../lib/algorithms/nearest-step";
 import { download } from "../../lib/browser/download";
 import { fileStem } from "../../lib/format/file-name";
 import { valueText } from "../../lib/format/number";
+import { plainMarkdown } from "../../lib/format/plain-markdown";
 import { type TableFormat, tableFile } from "../../lib/format/table";
 import { settleHistory } from "../../state/address/url-state";
 import { inListedOrder, runPlaces } from "../../state/runs/listed-order";
@@ -184,7 +185,7 @@ export function CurveCard({ tag }: { tag: Tag }) {
   return (
     <article class="curve-card" ref={element} aria-label={name} {...NAVIGABLE}>
       <h2>
-        <Term explanation={tag.description}>{name}</Term>
+        <Term explanation={plainMarkdown(tag.description)}>{name}</Term>
       </h2>
       {error !== null && <ErrorState title={messages.stepsFailed} error={error} />}
       {visible && steps.length > 0 && (

@@ -1,5 +1,5 @@
 /** The texts of the hparams tab. */
-import { counted, countText } from "../../lib/format/number";
+import { counted, countText, valueText } from "../../lib/format/number";
 
 // colour-key
 export const moreWords = (count: number): string => `${countText(count)} more`;
@@ -42,7 +42,8 @@ export const loading = "Loading hyper-parameters…";
 export const loadFailed = "Could not load the hyper-parameters";
 
 // importance/importance-list
-export const direction = (from: string, to: string): string => `${from} → ${to}`;
+export const direction = (from: string, to: string, change: number): string =>
+  `${from} → ${to}: ${change > 0 ? "+" : ""}${valueText(change)}`;
 export const hyperParameter = "Hyper-parameter";
 export const rankCorrelation = "Rank correlation";
 export const measure = "ρ or η";

@@ -10,13 +10,14 @@ export const everyStep = "Every step";
 
 // text-card
 export const steps = "Steps";
-export const comparedWithStep = "compared with step";
-export const previousStep = "previous";
+export const runs = "Runs";
+export const comparedWith = "compared with";
+export const previousStep = "previous step";
 export const textFailed = "Could not load the text";
 export const loadingText = "Loading text…";
 export const textsPager = "texts at this step";
 export const chooseAnotherStep = "Nothing to compare with. Choose another step.";
-export const onlyStep = "Nothing to compare with: only one step was logged.";
+export const onlyStep = "Nothing to compare with: only one step was logged. Choose another run.";
 export const stepOfMany = (shown: number, count: number): string =>
   `step ${countText(shown)}, one of ${countText(count)}`;
 export const stepValue = (shown: number): string => `step ${countText(shown)}`;
@@ -27,7 +28,7 @@ export const renderedTitle = "Render Markdown";
 export const raw = "Raw";
 export const rawTitle = "Show as logged";
 export const difference = "Difference";
-export const differenceTitle = "Show changes from another step";
+export const differenceTitle = "Show changes from another step or another run";
 export const texts = "Texts";
 export const showAs = "Show as";
 export const stepsFailed = "Could not load the steps";

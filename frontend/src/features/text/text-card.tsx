@@ -1,12 +1,13 @@
 /** The texts of a tag in one run: a list of its steps, and what was logged at the one chosen. */
 import { useSignal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
-import type { Texts } from "../../api/types";
+import type { Texts, TextValue } from "../../api/types";
 import { getText, type TextQuery } from "../../api/values";
 import { nearestStep, stepBefore } from "../../lib/algorithms/nearest-step";
+import { formattedJson } from "../../lib/format/json-text";
 import { countText } from "../../lib/format/number";
 import { runLabel } from "../../state/runs/run-labels";
-import { runName } from "../../state/runs/runs";
+import { identityById, runName } from "../../state/runs/runs";
 import { seriesVersion } from "../../state/server/connection";
 import { QueryCache } from "../../state/server/query-cache";
 import { useQuery } from "../../state/server/use-query";
@@ -29,7 +30,11 @@ const ROW_PX = 28;
 /** Of the list of steps in sight at once. */
 const MAX_ROWS = 6;
 
+/** The steps of the runs shown that have a tag, ascending, by the ids of the runs. */
+export type StepsOfRuns = ReadonlyMap<string, readonly number[]>;
+
 interface TextCardProps {
+  readonly stepsOfRuns: StepsOfRuns;
   readonly tag: string;
   readonly run: string;
   /** Ascending, each once. */
@@ -66,25 +71,76 @@ function otherStep(steps: readonly number[], shown: number): number | null {
   return chosen === null ? stepBefore(steps, shown) : nearestStep(steps, chosen);
 }
 
-function Against({ steps, other }: { steps: readonly number[]; other: number | null }) {
+const RUN = "run:";
+
+interface AgainstProps {
+  readonly steps: readonly number[];
+  readonly other: number | null;
+  /** The runs that have the tag, this one left out. */
+  readonly runs: readonly string[];
+}
+
+function Against({ steps, other, runs }: AgainstProps) {
+  const run = view.againstRun.value;
+  const choose = (value: string) => {
+    if (value.startsWith(RUN)) view.compareWithRun(value.slice(RUN.length));
+    else view.compareWith(value === "" ? null : Number(value));
+  };
+  const stepValue = view.against.value === null ? "" : String(other);
   return (
     <label class="text-against">
-      {messages.comparedWithStep}
+      {messages.comparedWith}
       <select
-        value={view.against.value === null ? "" : String(other)}
-        onChange={({ currentTarget }) =>
-          view.compareWith(currentTarget.value === "" ? null : Number(currentTarget.value))
-        }
+        value={run === "" ? stepValue : RUN + run}
+        onChange={({ currentTarget }) => choose(currentTarget.value)}
       >
         <option value="">{messages.previousStep}</option>
-        {steps.slice(-500).map((step) => (
-          <option key={step} value={String(step)}>
-            {countText(step)}
-          </option>
-        ))}
+        <optgroup label={messages.steps}>
+          {steps.slice(-500).map((step) => (
+            <option key={step} value={String(step)}>
+              {messages.stepValue(step)}
+            </option>
+          ))}
+        </optgroup>
+        {runs.length > 0 && (
+          <optgroup label={messages.runs}>
+            {runs.map((id) => (
+              <option key={id} value={RUN + (identityById.value.get(id)?.name ?? id)}>
+                {runName(id)}
+              </option>
+            ))}
+          </optgroup>
+        )}
       </select>
     </label>
   );
+}
+
+interface RunDifferenceProps {
+  readonly tag: string;
+  readonly run: string;
+  readonly step: number;
+  /** The run that it is compared with, and the step of that which is nearest. */
+  readonly otherRun: string;
+  readonly otherStep: number;
+}
+
+/** The last text of a step against that of another run. */
+function RunDifference({ tag, run, step, otherRun, otherStep: atStep }: RunDifferenceProps) {
+  const query = (of: string, at: number) =>
+    ({ tag, run: of, steps: [at], form: "raw", nth: 0, values: VALUES }) as const;
+  const after = useQuery(texts, query(run, step));
+  const before = useQuery(texts, query(otherRun, atStep));
+  const error = after.error ?? before.error;
+  if (error !== null) return <ErrorState title={messages.textFailed} error={error} />;
+  const [one, other] = [before.data?.values.at(-1), after.data?.values.at(-1)];
+  if (one === undefined || other === undefined) {
+    return <p class="text-note">{messages.loadingText}</p>;
+  }
+  const message = one.message ?? other.message;
+  if (message) return <p class="text-note">{message}</p>;
+  const textOf = (value: TextValue) => formattedJson(plainText(value)) ?? plainText(value);
+  return <TextDifference before={textOf(one)} after={textOf(other)} />;
 }
 
 const MAX_IDLE = 60;
@@ -101,7 +157,7 @@ function Content({
   steps: logged,
   shown,
   other,
-}: TextCardProps & { shown: number; other: number | null }) {
+}: Omit<TextCardProps, "stepsOfRuns"> & { shown: number; other: number | null }) {
   const form = view.form.value;
   const isCompared = form === "difference";
   const steps = isCompared && other !== null ? [other, shown] : [shown];
@@ -128,7 +184,7 @@ function Content({
           }}
         />
         {at(shown).map((value) => (
-          <TextTable key={value.nth} value={value} />
+          <TextTable key={value.nth} value={value} isRendered={form === "rendered"} />
         ))}
       </>
     );
@@ -146,12 +202,22 @@ function Content({
   ) : null;
 }
 
-export function TextCard({ tag, run, steps }: TextCardProps) {
+/** The run that a card is compared with, if that has the tag and is another. */
+function comparedRun(run: string, stepsOfRuns: StepsOfRuns): string | null {
+  const name = view.againstRun.value;
+  const found = [...stepsOfRuns.keys()].find((id) => identityById.value.get(id)?.name === name);
+  return found === undefined || found === run ? null : found;
+}
+
+export function TextCard({ tag, run, steps, stepsOfRuns }: TextCardProps) {
   const element = useRef<HTMLElement>(null);
   const visible = useInViewport(element);
   const shown = nearestStep(steps, stepChosen.value);
   if (shown === null) return null;
   const other = otherStep(steps, shown);
+  const otherRun = view.form.value === "difference" ? comparedRun(run, stepsOfRuns) : null;
+  const nearest = otherRun === null ? null : nearestStep(stepsOfRuns.get(otherRun) ?? [], shown);
+  const others = [...stepsOfRuns.keys()].filter((id) => id !== run);
   return (
     <article
       class="text-card"
@@ -166,15 +232,20 @@ export function TextCard({ tag, run, steps }: TextCardProps) {
         <span class="text-step">
           {steps.length > 1 ? messages.stepOfMany(shown, steps.length) : messages.stepValue(shown)}
         </span>
-        {view.form.value === "difference" && steps.length > 1 && (
-          <Against steps={steps} other={other} />
+        {view.form.value === "difference" && steps.length + others.length > 1 && (
+          <Against steps={steps} other={other} runs={others} />
         )}
         <ExportMenu tag={tag} run={run} steps={steps} shown={shown} />
       </header>
       <div class="text-body">
         {steps.length > 1 && <StepList steps={steps} shown={shown} />}
         <div class="text-content">
-          {visible && <Content tag={tag} run={run} steps={steps} shown={shown} other={other} />}
+          {visible && (otherRun === null || nearest === null) && (
+            <Content tag={tag} run={run} steps={steps} shown={shown} other={other} />
+          )}
+          {visible && otherRun !== null && nearest !== null && (
+            <RunDifference {...{ tag, run, otherRun }} step={shown} otherStep={nearest} />
+          )}
         </div>
       </div>
     </article>

@@ -3,6 +3,7 @@
 import { useMemo, useRef } from "preact/hooks";
 import type { Tag } from "../../api/types";
 import { unionOfSteps } from "../../lib/algorithms/nearest-step";
+import { plainMarkdown } from "../../lib/format/plain-markdown";
 import { listedRuns } from "../../state/runs/listed-order";
 import { useQuery } from "../../state/server/use-query";
 import { useFilterKey } from "../../state/shell/filter-shortcut";
@@ -58,17 +59,18 @@ function TagSection({ tag }: { tag: Tag }) {
       return steps === undefined || steps.length === 0 ? [] : [{ run: id, steps }];
     });
   }, [data, shown]);
+  const stepsOfRuns = useMemo(() => new Map(cards.map(({ run, steps }) => [run, steps])), [cards]);
   const inView = useMemo(() => unionOfSteps(cards.map(({ steps }) => steps)), [cards]);
   useStepsOfCard(`text ${tag.tag}`, inView);
   const drawn = cards.slice(0, MAX_RUNS);
   return (
     <section class="text-section">
       <h2>
-        <Term explanation={tag.description}>{tag.display_name || tag.tag}</Term>
+        <Term explanation={plainMarkdown(tag.description)}>{tag.display_name || tag.tag}</Term>
       </h2>
       {error !== null && <ErrorState title={messages.stepsFailed} error={error} />}
       {drawn.map(({ run, steps }) => (
-        <TextCard key={run} tag={tag.tag} run={run} steps={steps} />
+        <TextCard key={run} {...{ run, steps, stepsOfRuns }} tag={tag.tag} />
       ))}
       {cards.length > drawn.length && (
         <p class="text-note">{messages.moreRunsNotDrawn(cards.length - drawn.length)}</p>

@@ -1,12 +1,21 @@
 /** The text of one step: as Markdown or as it is, one cell or a table of them. */
 import type { TextValue } from "../../api/types";
+import { parsedJson } from "../../lib/format/json-text";
+import { JsonTree } from "../../ui/layout/json-tree";
 import { Markup, type MarkupNode } from "../../ui/layout/markup";
 import * as messages from "./messages";
 
-function Cell({ nodes }: { nodes: readonly MarkupNode[] }) {
+interface CellProps {
+  readonly nodes: readonly MarkupNode[];
+  readonly isRendered: boolean;
+}
+
+/** JSON is a tree, and a text that is not rendered stands as it is. */
+function Cell({ nodes, isRendered }: CellProps) {
   const [only] = nodes;
-  if (nodes.length === 1 && typeof only === "string") return <pre class="text-raw">{only}</pre>;
-  return <Markup nodes={nodes} />;
+  if (nodes.length !== 1 || typeof only !== "string") return <Markup nodes={nodes} />;
+  const value = isRendered ? parsedJson(only) : undefined;
+  return value === undefined ? <pre class="text-raw">{only}</pre> : <JsonTree value={value} />;
 }
 
 function noteOf({ shape, is_cut, unrendered, rows }: TextValue): string | null {
@@ -19,7 +28,13 @@ function noteOf({ shape, is_cut, unrendered, rows }: TextValue): string | null {
   return notes.filter(Boolean).join(" ") || null;
 }
 
-export function TextTable({ value }: { value: TextValue }) {
+interface TextTableProps {
+  readonly value: TextValue;
+  /** Whether Markdown is rendered and JSON a tree. */
+  readonly isRendered: boolean;
+}
+
+export function TextTable({ value, isRendered }: TextTableProps) {
   const { rows, message, shape } = value;
   if (message !== null) return <p class="text-note">{message}</p>;
   const note = noteOf(value);
@@ -31,7 +46,7 @@ export function TextTable({ value }: { value: TextValue }) {
     return (
       <>
         {note !== null && <p class="text-note">{note}</p>}
-        <Cell nodes={first[0] ?? []} />
+        <Cell nodes={first[0] ?? []} isRendered={isRendered} />
       </>
     );
   }
@@ -46,7 +61,7 @@ export function TextTable({ value }: { value: TextValue }) {
                 <th scope="row">{at}</th>
                 {row.map((nodes, column) => (
                   <td key={column}>
-                    <Cell nodes={nodes} />
+                    <Cell nodes={nodes} isRendered={isRendered} />
                   </td>
                 ))}
               </tr>

@@ -22,8 +22,18 @@ export const against: ReadonlySignal<number | null> = computed(() =>
   /^-?\d+$/.test(againstText.value) ? Number(againstText.value) : null,
 );
 
+const runText = urlText("text.run");
+/** The name of the run that texts are compared with; empty for the same run at another step. */
+export const againstRun: ReadonlySignal<string> = computed(() => runText.value);
+
 export function compareWith(step: number | null): void {
   againstText.value = step === null ? "" : String(step);
+  runText.value = "";
+  commitHistory();
+}
+
+export function compareWithRun(name: string): void {
+  runText.value = name;
   commitHistory();
 }
 

@@ -108,6 +108,7 @@ export const KEYS = {
 
   // Text.
   "text.as": text(messages.textAsLabel, "rendered"),
+  "text.run": text(messages.textRunLabel),
   "text.against": text(messages.textAgainstLabel),
   "text.tags": text(messages.textTagsLabel),
 

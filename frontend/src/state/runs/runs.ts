@@ -16,6 +16,7 @@ import {
   TEN_NEWEST,
 } from "../address/run-selection";
 import { commitHistory, urlList, urlText } from "../address/url-state";
+import { boot } from "../base/boot";
 import { stableComputed } from "../base/stable-computed";
 import { appliedTheme } from "../base/theme";
 import { dataVersion, reading, status } from "../server/connection";
@@ -178,12 +179,17 @@ export function setBaseline(name: string): void {
   commitHistory();
 }
 
+const ROOT = ".";
+/** What the run in the log directory itself is called: as that directory. */
+export const rootName = boot.log_directory || ROOT;
+
 /** The name of a run as its viewers see it: one that they gave it or its experiment, or its own. */
 export function runName(id: string): string {
   const run = identityById.value.get(id);
   if (run === undefined) return id;
   const own = marks.value.get(run.name)?.name;
   if (own !== undefined) return own;
+  if (run.name === ROOT) return rootName;
   const { name, phase } = experimentOf(run.name);
   const given = marks.value.get(name)?.name;
   if (given === undefined || phase === "") return run.name;

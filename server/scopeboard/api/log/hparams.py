@@ -126,14 +126,18 @@ def hparams_router(store: Store, trainings: LogTrainings) -> APIRouter:
 def _body(store: Store, trainings: LogTrainings, generation: int) -> bytes:
     tags = store.logged_tags("hparams")
     has_any = bool(tags) or len(store.configurations) > 0
-    names, facts = {}, []
+    names, facts, configurations = {}, [], {}
     logged = read_logged_hparams(tags)
     for run in store.each_run() if has_any else ():
         names[run.id] = run.name
         facts.append(RunFacts.of(run))
-        logged.add_configuration(run.id, run.configuration)
+        if run.configuration:
+            configurations[run.id] = run.configuration
+    parts = trainings.find(facts) if has_any else {}
+    logged.add_configurations(configurations, names, parts)
+    logged.fold_phases(names, parts)
     experiments = logged.experiments
-    sessions = find_sessions(logged, names, trainings.find(facts) if has_any else {})
+    sessions = find_sessions(logged, names, parts)
     answer = HparamsAnswer(
         generation=generation,
         experiments=[

@@ -15,6 +15,7 @@ from scopeboard.events.values.summary import read_text
 from scopeboard.store.store import Store
 from scopeboard.store.values.blob_series import BlobSeries, LoggedValues, read_value
 from scopeboard.text.cells import Cells, text_cells
+from scopeboard.text.json_text import is_json
 from scopeboard.text.markdown import CostlyTextError, Effort, rendered
 from scopeboard.text.markup import Element, markup_tree
 from scopeboard.types import TagKey
@@ -49,10 +50,10 @@ class TextValue(Answer):
 
     A step may have several texts: this is the `nth` of `values`.
 
-    A cell is a list of elements and texts; if it is not rendered, one text. `unrendered` counts the
-    cells that are not rendered because that takes too long. `message` is a sentence on why there
-    is no text, `is_cut` is whether there is more than is sent. Of more than two dimensions, the
-    first slice is sent.
+    A cell is a list of elements and texts; if it is not rendered, one text, as is JSON.
+    `unrendered` counts the cells that are not rendered because that takes too long. `message` is a
+    sentence on why there is no text, `is_cut` is whether there is more than is sent. Of more than
+    two dimensions, the first slice is sent.
     """
 
     run: str = Field(description="The id of the run.")
@@ -80,7 +81,7 @@ class TextValue(Answer):
             rows.append([])
             for text in row:
                 nodes: list[Element | str] = [text]
-                if effort is not None:
+                if effort is not None and not is_json(text):
                     try:
                         nodes = markup_tree(rendered(text, effort))
                     except CostlyTextError:

@@ -33,7 +33,7 @@ it("has the correlation of each hyper-parameter with each metric, and of how man
 
 it("says of two words which way the metric goes", () => {
   list([columnOf("h:opt", ["sgd", "adam", "sgd", "sgd"]), LOSS]);
-  expect(rowsOf("loss")).toEqual([["optadam → sgd", "ρ 0.26", "4"]]);
+  expect(rowsOf("loss")).toEqual([["optadam → sgd: +6.667", "ρ 0.26", "4"]]);
 });
 
 it("counts the sessions alone that pass the filters", () => {

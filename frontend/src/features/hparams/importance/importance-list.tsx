@@ -55,7 +55,11 @@ function MetricImportance({ metric, hparams, passing, shorten }: MetricProps) {
             <tr key={column.key} class={strength === null ? "untold" : undefined}>
               <th scope="row">
                 <NameText {...shorten(column)} />
-                {direction !== null && <small>{messages.direction(...direction)}</small>}
+                {direction !== null && (
+                  <small>
+                    {messages.direction(direction.from, direction.to, direction.change)}
+                  </small>
+                )}
               </th>
               <td>{strength !== null && <Bar strength={strength} />}</td>
               <td class="numeric">

@@ -1,6 +1,8 @@
 /** The table of sessions: what they were started with, and what their metrics came to. */
+
 import type { HparamColumn, Hparams, Run, Session, TagMetrics } from "../../../api/types";
 import { grouped } from "../../../lib/algorithms/group-by";
+import { plainMarkdown } from "../../../lib/format/plain-markdown";
 import type { TableCell } from "../../../lib/format/table";
 
 /** Which of a series' values stands for it. */
@@ -180,7 +182,7 @@ function metricColumn(
   return {
     key,
     title,
-    description,
+    description: plainMarkdown(description),
     kind: "metric",
     type: "number",
     cells,
@@ -194,7 +196,7 @@ function hparamColumn(column: HparamColumn, subjects: readonly Subject[]): Unfin
   return {
     key: `h:${column.name}`,
     title: column.display_name || column.name,
-    description: column.description,
+    description: plainMarkdown(column.description),
     kind: "hparam",
     type: column.type === "number" ? "number" : "category",
     cells,

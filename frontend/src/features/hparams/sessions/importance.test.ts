@@ -28,7 +28,7 @@ it("ranks hyper-parameters by how strongly they go with a metric, with n", () =>
   ]);
   expect(found.map(({ direction }) => direction)).toEqual([
     null,
-    ["false", "true"],
+    { from: "false", to: "true", change: 2 },
     null,
     null,
     null,

@@ -3,6 +3,13 @@ import { rankCorrelation, rankCorrelationRatio } from "../../../lib/algorithms/r
 import { wordOf } from "../model/axis";
 import type { Column } from "../model/session-table";
 
+/** How the mean of the metric changes from rows with one of two values to those with the other. */
+export interface Direction {
+  readonly from: string;
+  readonly to: string;
+  readonly change: number;
+}
+
 export interface Importance {
   readonly column: Column;
   /** How many rows have both; the fewer, the less a correlation says. */
@@ -13,7 +20,7 @@ export interface Importance {
   readonly strength: number | null;
   readonly measure: "ρ" | "η";
   /** The two values that there are alone, the lesser first; null for numbers and for more. */
-  readonly direction: readonly [from: string, to: string] | null;
+  readonly direction: Direction | null;
 }
 
 /** By strength, the strongest first; undefined ones come last. */
@@ -29,6 +36,10 @@ export function importances(
 
 function sizeOf({ strength }: Importance): number {
   return strength === null ? -1 : Math.abs(strength);
+}
+
+function mean(values: readonly number[]): number {
+  return values.reduce((sum, value) => sum + value / values.length, 0);
 }
 
 function importanceOf(column: Column, metric: Column, isIncluded: readonly boolean[]): Importance {
@@ -55,7 +66,9 @@ function importanceOf(column: Column, metric: Column, isIncluded: readonly boole
   const [from, to, ...more] = [...new Set(words)].sort();
   if (from !== undefined && to !== undefined && more.length === 0) {
     const x = words.map((word) => Number(word === to));
-    return { ...summary, strength: rankCorrelation(x, y), measure: "ρ", direction: [from, to] };
+    const meanOf = (word: string) => mean(y.filter((_, row) => words[row] === word));
+    const direction = { from, to, change: meanOf(to) - meanOf(from) };
+    return { ...summary, strength: rankCorrelation(x, y), measure: "ρ", direction };
   }
   const strength = rankCorrelationRatio(words, y);
   return { ...summary, strength, measure: "η", direction: null };

@@ -5,6 +5,7 @@ import { useEffect, useMemo, useRef } from "preact/hooks";
 import { getMeshSample, type MeshSample, type MeshSampleId } from "../../../api/meshes";
 import type { MeshTags } from "../../../api/types";
 import { nearestStep } from "../../../lib/algorithms/nearest-step";
+import { plainMarkdown } from "../../../lib/format/plain-markdown";
 import { runColour, runName } from "../../../state/runs/runs";
 import { seriesVersion } from "../../../state/server/connection";
 import { QueryCache } from "../../../state/server/query-cache";
@@ -209,7 +210,7 @@ export function MeshCard({ mesh }: { readonly mesh: MeshTags }) {
     <article class="media-card" ref={element} aria-label={title} {...NAVIGABLE}>
       <header>
         <h3 data-tooltip={mesh.name}>
-          <Term explanation={mesh.description}>{title}</Term>
+          <Term explanation={plainMarkdown(mesh.description)}>{title}</Term>
         </h3>
         {isRead && <span class="media-count">{messages.stepCount(union.length)}</span>}
         <Chooser label={messages.value} of={shared.nth} most={shared.most.value.values} />

@@ -3,9 +3,11 @@
  * there is one, else `pics/image/0`, `pics/image/1`, and so on. TensorFlow 2 logs the batch as the
  * samples of `pics`. Both are shown as one.
  */
+
 import type { MediaKind } from "../../../api/media";
 import type { Tag } from "../../../api/types";
 import { grouped } from "../../../lib/algorithms/group-by";
+import { plainMarkdown } from "../../../lib/format/plain-markdown";
 
 export interface MediaTag extends Tag {
   readonly media: MediaKind;
@@ -51,5 +53,14 @@ function batchOf(tags: readonly MediaTag[]): readonly MediaBatch[] {
   const tagsOf = new Map(
     [...grouped(pairs, ({ run }) => run)].map(([run, own]) => [run, own.map(({ tag }) => tag)]),
   );
-  return [{ name, media, title: display_name || name, description, tags: all, tagsOf }];
+  return [
+    {
+      name,
+      media,
+      title: display_name || name,
+      description: plainMarkdown(description),
+      tags: all,
+      tagsOf,
+    },
+  ];
 }

@@ -1,6 +1,6 @@
 /** The head of an experiment in a comparison: its colour, its name, and whether it is the reference. */
 import { marks } from "../../../state/runs/run-annotations";
-import { experimentOf, runById, runColour, runName } from "../../../state/runs/runs";
+import { experimentOf, rootName, runById, runColour } from "../../../state/runs/runs";
 import * as messages from "./messages";
 
 /** What an experiment is called, given one of its runs. */
@@ -8,7 +8,9 @@ export function experimentTitle(run: string): string {
   const name = runById.value.get(run)?.name;
   if (name === undefined) return run;
   const experiment = experimentOf(name);
-  return marks.value.get(experiment.name)?.name ?? (experiment.name || runName(run));
+  return (
+    marks.value.get(experiment.name)?.name ?? (experiment.name === "." ? rootName : experiment.name)
+  );
 }
 
 interface ExperimentHeadProps {

@@ -6,7 +6,7 @@ import { experimentValue } from "../../../state/runs/experiment-value";
 import { marks } from "../../../state/runs/run-annotations";
 import type { RunColumn } from "../../../state/runs/run-columns";
 import { columns } from "../../../state/runs/run-table";
-import { experimentOf } from "../../../state/runs/runs";
+import { experimentOf, rootName } from "../../../state/runs/runs";
 import * as messages from "../messages";
 import { filteredRuns, rowOrder } from "./table-rows";
 
@@ -31,7 +31,7 @@ export function runTableFile(): FileTable {
   return {
     columns: [messages.name, ...chosen.map(titleOf)],
     rows: sorted.map(([name, runs]) => [
-      marks.value.get(name)?.name ?? name,
+      marks.value.get(name)?.name ?? (name === "." ? rootName : name),
       ...chosen.map((column) => cellOf(column, experimentValue(runs, column))),
     ]),
   };

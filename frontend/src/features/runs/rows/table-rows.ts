@@ -20,6 +20,7 @@ import {
   baseline,
   experimentOf,
   isArchived,
+  rootName,
   runCount,
   runName,
   runs,
@@ -175,7 +176,7 @@ export const baselineRuns: ReadonlySignal<readonly Run[] | null> = computed(() =
 
 /** What a row is called: its viewers' name for it, where they gave one. */
 export function rowLabel({ kind, name, label, runs: [run] }: TableRow): string {
-  if (kind === "training") return marks.value.get(name)?.name ?? label;
+  if (kind === "training") return marks.value.get(name)?.name ?? (label === "." ? rootName : label);
   if (kind === "run" && run !== undefined) return marks.value.get(run.name)?.name ?? label;
   return label;
 }

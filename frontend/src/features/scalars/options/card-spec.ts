@@ -1,5 +1,7 @@
 /** What a card shows: one tag, several that the viewer put together, or a chart that is laid out. */
+
 import type { Tag } from "../../../api/types";
+import { plainMarkdown } from "../../../lib/format/plain-markdown";
 import { type Combined, tagsOf, titleOf } from "./combined-charts";
 
 /** A line and the ends of the band around it, as tags. */
@@ -51,7 +53,7 @@ export function tagCard(tag: Tag): CardSpec {
     id: tag.tag,
     title: display_name || tag.tag,
     name: tag.tag,
-    description,
+    description: plainMarkdown(description),
     tags: [tag],
     combined: null,
     laidOut: null,
