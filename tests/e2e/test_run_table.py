@@ -255,3 +255,13 @@ def test_the_run_of_the_log_directory_has_its_name_and_one_colour(
         )
         assert len(colours) == 3
         assert len(set(colours)) == 1
+
+
+def test_a_column_has_the_values_at_the_chosen_step(board: Dashboard, open_page: OpenPage) -> None:
+    page = open_page(f"{board.url}?tab=runs&runs=all&cols=metric:loss.at&step=1")
+    cell = row(page, "t:sweep/b").locator("td.run-cell")
+    expect(cell).to_have_text("0.5")
+    page.goto(f"{board.url}?tab=runs&runs=all&cols=metric:loss.at&step=0")
+    expect(cell).to_have_text("1")
+    page.goto(f"{board.url}?tab=runs&runs=all&cols=metric:loss.at")
+    expect(cell).to_have_text("")

@@ -10,6 +10,7 @@ import type {
   LongView,
   LongViewId,
   Metrics,
+  NodeCosts,
   PartChange,
   Removal,
   Runs,
@@ -31,8 +32,19 @@ export function getRuns(signal?: AbortSignal): Promise<Runs> {
 }
 
 /** What the runs' series of some tags come to. */
-export function getMetrics(tags: readonly string[], signal?: AbortSignal): Promise<Metrics> {
-  return getJson(resourceUrl("api/metrics", { tag: tags }), signal);
+export function getMetrics(
+  tags: readonly string[],
+  step: string | undefined,
+  signal?: AbortSignal,
+): Promise<Metrics> {
+  return getJson(resourceUrl("api/metrics", { tag: tags, step }), signal);
+}
+
+/** What is inside the whole graph comes to: its first page has it. */
+export async function getGraphCosts(graph: string, signal?: AbortSignal): Promise<NodeCosts> {
+  const path = `api/graphs/${encodeURIComponent(graph)}/scope`;
+  const scope: Scope = await getJson(resourceUrl(path, { limit: 1 }), signal);
+  return scope.costs;
 }
 
 /** Runs side by side, by their experiments. */

@@ -621,6 +621,8 @@ export interface paths {
          * Get Metrics
          * @description Return the last, the least and the greatest value of each run, for each tag.
          *
+         *     With a step, also the value at the last step up to it.
+         *
          *     A tag that no run has is no error: its columns are empty.
          */
         get: operations["get_metrics_api_metrics_get"];
@@ -3547,7 +3549,8 @@ export interface components {
          * @description Columns of equal length with a row for each run that has the tag.
          *
          *     `last` is the value as logged at the highest step, `last_step` that step; `min` and `max` are
-         *     over finite values, NaN without any. Superseded points do not count.
+         *     over finite values, NaN without any. `at` is the value at the last step up to the requested one,
+         *     null where a run has none, and empty if no step was requested. Superseded points do not count.
          */
         TagMetrics: {
             /** Tag */
@@ -3562,6 +3565,8 @@ export interface components {
             min: (number | ("NaN" | "Infinity" | "-Infinity"))[];
             /** Max */
             max: (number | ("NaN" | "Infinity" | "-Infinity"))[];
+            /** At */
+            at: (number | ("NaN" | "Infinity" | "-Infinity") | null)[];
         };
         /**
          * TagsAnswer
@@ -5288,6 +5293,7 @@ export interface operations {
         parameters: {
             query: {
                 tag: string[];
+                step?: number | null;
             };
             header?: never;
             path?: never;

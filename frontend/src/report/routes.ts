@@ -79,7 +79,7 @@ const ROUTES: Routes = {
   "/api/state": { parameters: {}, what: messages.savedState },
   "/api/state/part": { parameters: { name: "key" }, what: messages.savedState },
   "/api/warnings": { parameters: { run: "derived" }, what: messages.warnings },
-  "/api/metrics": { parameters: { tag: "key" }, what: messages.columnValues },
+  "/api/metrics": { parameters: { tag: "key", step: "key" }, what: messages.columnValues },
   "/api/comparison": { parameters: { run: "derived" }, what: messages.comparison },
   "/api/hparams": { parameters: {}, what: messages.hparams },
   "/api/scalars": {

@@ -208,6 +208,7 @@ export const lastValue = "last value";
 export const minimum = "minimum";
 export const maximum = "maximum";
 export const bestValue = "best value";
+export const valueAtStep = "value at the chosen step, or the last before it";
 export const bestMinimum = "best value (minimum)";
 export const bestMaximum = "best value (maximum)";
 

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scopeboard.events.decode.batch import Columns
-from scopeboard.store.query.metrics import last_wall_times, metrics_of
+from scopeboard.store.query.metrics import last_wall_times, metrics_of, values_up_to
 from scopeboard.store.query.range import NEVER, NO_SERIES
 from tools.stored import columns, series_blocks
 
@@ -64,6 +64,28 @@ def test_metrics_are_those_of_the_points_that_count(
         assert any(np.array_equal(metrics.last[at], value, equal_nan=True) for value in last)
         told = (last_step, times[at], repr(float(metrics.last[at])))
         assert told in {(step, time, repr(value)) for step, time, _, value in points}
+
+
+@given(
+    st.lists(st.lists(st.tuples(a_block(), CUTS), min_size=1, max_size=3), min_size=1, max_size=4),
+    st.integers(-21, 21),
+)
+def test_the_value_up_to_a_step_is_that_of_its_last_point(
+    series: list[list[tuple[Columns, int]]], step: int
+) -> None:
+    cuts = [cut for blocks in series for _, cut in blocks]
+    part, read = series_blocks([[block for block, _ in blocks] for blocks in series], cuts)
+    is_there, values = values_up_to(part, step, read)
+    for at, blocks in enumerate(series):
+        points = plain([block for block, _ in blocks], [cut for _, cut in blocks])
+        before = [point for point in points if point[0] <= step]
+        assert is_there[at] == bool(before)
+        if not before:
+            continue
+        last_step = max(point[0] for point in before)
+        last_time = max(point[1] for point in before if point[0] == last_step)
+        last = [point[3] for point in before if point[:2] == (last_step, last_time)]
+        assert any(np.array_equal(values[at], value, equal_nan=True) for value in last)
 
 
 def test_the_later_of_two_files_has_the_last_word() -> None:

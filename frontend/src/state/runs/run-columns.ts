@@ -184,6 +184,7 @@ const STAT_NAMES: Record<MetricStat, string> = {
   min: messages.minimum,
   max: messages.maximum,
   best: messages.bestValue,
+  at: messages.valueAtStep,
 };
 
 /** What is best: `best (least)` says it, as far as the tag's name tells. */
@@ -225,6 +226,11 @@ export function findColumn(id: string): RunColumn | undefined {
   }
   if (id.startsWith("match:")) return matchColumn(id.slice(6));
   return BY_ID.get(id);
+}
+
+/** Whether a column has values at the chosen step. */
+export function isAtStep(id: string): boolean {
+  return id.startsWith("metric:") && splitMetric(id.slice(7)).stat === "at";
 }
 
 /** The tag of a metric's column. */

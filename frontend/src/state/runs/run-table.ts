@@ -2,10 +2,10 @@
 import { computed, effect, type ReadonlySignal, signal } from "@preact/signals";
 import { commitHistory, urlList, urlText } from "../address/url-state";
 import { preference } from "../base/local-preference";
-import { findColumn, type RunColumn, tagOfColumn } from "./run-columns";
+import { findColumn, isAtStep, type RunColumn, tagOfColumn } from "./run-columns";
 import { filtersWarnings, filterTags } from "./run-filter";
 import { hparamNames, rankedHparams } from "./run-hparams";
-import { isInformative, requestedTags, scalarTags } from "./run-metrics";
+import { isInformative, requestedStepTags, requestedTags, scalarTags } from "./run-metrics";
 import { countsEveryWarning } from "./warning-counts";
 
 const DEFAULT_COLUMNS: readonly string[] = ["step", "age"];
@@ -121,6 +121,10 @@ effect(() => {
   const ids = [...columnIds.value, sort.value.id ?? "", groupId.value];
   countsEveryWarning.value = ids.includes("warnings") || filtersWarnings.value;
   const tags = [...ids.flatMap((id) => tagOfColumn(id) ?? []), ...filterTags.value];
+  const atStep = ids.filter(isAtStep).flatMap((id) => tagOfColumn(id) ?? []);
+  if (JSON.stringify(atStep) !== JSON.stringify(requestedStepTags.peek())) {
+    requestedStepTags.value = atStep;
+  }
   const wanted = [...new Set(tags)].sort();
   if (JSON.stringify(wanted) !== JSON.stringify(requestedTags.peek())) requestedTags.value = wanted;
 });

@@ -5,7 +5,7 @@ and one value of each series is read for the last.
 """
 
 from dataclasses import dataclass
-from typing import Literal
+from typing import Final, Literal
 
 import numpy as np
 from numpy.typing import NDArray
@@ -13,9 +13,11 @@ from numpy.typing import NDArray
 from scopeboard.arrays import Floats, Ints
 from scopeboard.store.query.axis import Range
 from scopeboard.store.query.block_reader import BlockLoader, read_rows
+from scopeboard.store.query.neighbours import neighbours
 from scopeboard.store.query.range import AxisRange, PointsInRange, SeriesSet
 from scopeboard.store.segments.reader import Read
 
+_MAX_STEP: Final = int(np.iinfo(np.int64).max)
 Column = Literal["wall_time", "value"]
 
 
@@ -68,6 +70,18 @@ def metrics_of(series_set: SeriesSet, read: Read) -> Metrics:
     is_there[last_blocks.series], last_step[last_blocks.series] = True, ends.step[ends.last]
     last[last_blocks.series] = _last_values(last_blocks, read, "value")
     return Metrics(is_there, least, greatest, last, last_step)
+
+
+def values_up_to(series_set: SeriesSet, step: int, read: Read) -> tuple[NDArray[np.bool_], Floats]:
+    """Return whether each series has a point up to `step`, and the value of the last one.
+
+    Raises:
+        DamagedBlockError: a block fails its checksum.
+    """
+    after = Range(start=min(step, _MAX_STEP - 1) + 1)
+    axis_range = AxisRange("step", after, np.zeros(series_set.size))
+    nearest = neighbours(series_set, axis_range, "before", BlockLoader(read))
+    return nearest.is_there, nearest.value
 
 
 def last_wall_times(series_set: SeriesSet, read: Read) -> Floats:

@@ -44,7 +44,7 @@ const HPARAMS: Hparams = {
 };
 
 function metrics(tag: string, runs: string[], last: number[]): [string, TagMetrics] {
-  return [tag, { tag, runs, last, last_step: last, min: last, max: last }];
+  return [tag, { tag, runs, last, last_step: last, min: last, max: last, at: [] }];
 }
 
 const VALUES = new Map([

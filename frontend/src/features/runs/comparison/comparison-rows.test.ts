@@ -45,11 +45,21 @@ const ANSWER: Comparison = {
 };
 
 function graph(run: string, nodes: number, fingerprint: string): Graph {
-  return { run, nodes, edges: nodes, function_ops: 0, fingerprint, source: "run" } as Graph;
+  return {
+    id: `${run} ${fingerprint}`,
+    run,
+    nodes,
+    edges: nodes,
+    function_ops: 0,
+    fingerprint,
+    source: "run",
+  } as Graph;
 }
 
+const PARAMETERS = new Map([["b y", 7]]);
+
 function known(graphs: readonly Graph[] = []): ComparedRuns {
-  return { runById: new Map(RUNS.map((run) => [run.id, run])), graphs };
+  return { runById: new Map(RUNS.map((run) => [run.id, run])), graphs, parameters: PARAMETERS };
 }
 
 const valuesOf = (sections: ReturnType<typeof compareRuns>, key: string) =>
@@ -71,6 +81,7 @@ test("experiments have their latest step, and metrics their best by direction", 
 test("models are compared by size and by structure", () => {
   const graphs = [graph("a/train", 5, "x"), graph("a/val", 9, "y"), graph("b", 9, "y")];
   expect(valuesOf(compareRuns(ANSWER, known(graphs)), "model")).toEqual([
+    ["Parameters", null, 7],
     ["Ops", 9, 9],
     ["Edges", 9, 9],
     ["Structure", "structure 1", "structure 1"],

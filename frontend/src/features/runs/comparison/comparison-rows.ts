@@ -27,6 +27,8 @@ export interface ComparedSection {
 export interface ComparedRuns {
   readonly runById: ReadonlyMap<string, Run>;
   readonly graphs: readonly Graph[];
+  /** How many parameters a graph has, by its id, as far as that is known. */
+  readonly parameters: ReadonlyMap<string, number>;
 }
 
 const FACTS = ["state", "step", "started", "duration", "tags", "note", "warnings", "file_errors"];
@@ -77,7 +79,18 @@ function graphOf(runs: readonly Run[], graphs: readonly Graph[]): Graph | undefi
     );
 }
 
-function modelRows(experiments: readonly (readonly Run[])[], all: readonly Graph[]): ComparedRow[] {
+/** The ids of the graphs whose sizes are compared. */
+export function comparedGraphs({ trainings }: Comparison, known: ComparedRuns): string[] {
+  return trainings.flatMap(({ runs }) => {
+    const of = runs.flatMap((id) => known.runById.get(id) ?? []);
+    return graphOf(of, known.graphs)?.id ?? [];
+  });
+}
+
+function modelRows(
+  experiments: readonly (readonly Run[])[],
+  { graphs: all, parameters }: ComparedRuns,
+): ComparedRow[] {
   const graphs = experiments.map((runs) => graphOf(runs, all));
   if (graphs.every((graph) => graph === undefined)) return [];
   const prints = [...new Set(graphs.flatMap((graph) => graph?.fingerprint ?? []))];
@@ -85,7 +98,9 @@ function modelRows(experiments: readonly (readonly Run[])[], all: readonly Graph
     const values = graphs.map((graph) => (graph === undefined ? null : cellFrom(graph)));
     return { key: `model ${name}`, name, values, texts: null, differs: differs(values) };
   };
+  const counted = row(messages.parameters, ({ id }) => parameters.get(id) ?? null);
   return [
+    ...(counted.values.every((value) => value === null) ? [] : [counted]),
     row(messages.ops, ({ nodes, function_ops: inFunctions }) => nodes + inFunctions),
     row(messages.edges, ({ edges }) => edges),
     row(messages.structure, ({ fingerprint }) =>
@@ -97,9 +112,11 @@ function modelRows(experiments: readonly (readonly Run[])[], all: readonly Graph
 /** All sections that have any row. */
 export function compareRuns(
   { trainings, rows }: Comparison,
-  { runById, graphs }: ComparedRuns,
+  known: ComparedRuns,
 ): ComparedSection[] {
-  const experiments = trainings.map(({ runs }) => runs.flatMap((id) => runById.get(id) ?? []));
+  const experiments = trainings.map(({ runs }) =>
+    runs.flatMap((id) => known.runById.get(id) ?? []),
+  );
   const of = (wanted: ComparisonRow["section"]) => rows.filter(({ section }) => section === wanted);
   const best = [...of("least").filter(({ name }) => isLowerBetter(name))].concat(
     of("greatest").filter(({ name }) => !isLowerBetter(name)),
@@ -109,7 +126,7 @@ export function compareRuns(
     { key: "hparams", title: messages.hyperParameters, rows: rowsOf(of("hparams"), false) },
     { key: "last", title: messages.lastValues, rows: rowsOf(of("last"), true) },
     { key: "best", title: messages.bestValues, rows: rowsOf(best, true) },
-    { key: "model", title: messages.model, rows: modelRows(experiments, graphs) },
+    { key: "model", title: messages.model, rows: modelRows(experiments, known) },
     { key: "texts", title: messages.texts, rows: rowsOf(of("texts"), false) },
   ];
   return sections.filter((section) => section.rows.length > 0);

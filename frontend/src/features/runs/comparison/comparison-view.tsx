@@ -1,15 +1,15 @@
 /** The runs shown, side by side: what they were given, what they reached, and where they differ. */
 import { useSignal } from "@preact/signals";
 import { useMemo } from "preact/hooks";
-import { getComparison } from "../../../api/resources";
-import type { Comparison } from "../../../api/types";
+import { getComparison, getGraphCosts } from "../../../api/resources";
+import type { Comparison, Graph, NodeCosts } from "../../../api/types";
 import type { FileTable } from "../../../lib/format/table";
 import { graphList } from "../../../state/graphs/graph-list";
 import { listedRuns } from "../../../state/runs/listed-order";
 import { baseline, experimentOf, runById } from "../../../state/runs/runs";
 import { runsVersion } from "../../../state/server/connection";
 import { QueryCache } from "../../../state/server/query-cache";
-import { useQuery } from "../../../state/server/use-query";
+import { useEntries, useQuery } from "../../../state/server/use-query";
 import { Button, IconButton } from "../../../ui/controls/button";
 import { Checkbox } from "../../../ui/controls/checkbox";
 import { SearchField } from "../../../ui/controls/search-field";
@@ -19,7 +19,12 @@ import { EmptyState } from "../../../ui/feedback/empty-state";
 import { ErrorState } from "../../../ui/feedback/error-state";
 import { Skeleton } from "../../../ui/feedback/skeleton";
 import { TabToolbar } from "../../../ui/layout/tab-toolbar";
-import { type ComparedSection, compareRuns, visibleSections } from "./comparison-rows";
+import {
+  type ComparedSection,
+  comparedGraphs,
+  compareRuns,
+  visibleSections,
+} from "./comparison-rows";
 import { ColumnsTable, RowsTable } from "./comparison-table";
 import { ConfigurationDiff } from "./configuration-diff";
 import { experimentTitle } from "./experiment-head";
@@ -41,6 +46,31 @@ const comparisons = new QueryCache<readonly string[], Comparison>({
   version: runsVersion,
   maxIdle: 2,
 });
+
+const NO_GRAPHS: readonly Graph[] = [];
+/** Graphs whose parameters are counted, which the server has to open for it. */
+const MAX_GRAPHS = 20;
+
+const graphCosts = new QueryCache<string, NodeCosts>({
+  fetch: getGraphCosts,
+  version: () => 0, // another content has another id
+  maxIdle: MAX_GRAPHS,
+});
+
+/** The numbers of parameters of the graphs compared, by the ids of the graphs. */
+function useParameters(answer: Comparison, graphs: readonly Graph[]): ReadonlyMap<string, number> {
+  const known = { runById: runById.value, graphs, parameters: new Map<string, number>() };
+  const ids = [...new Set(comparedGraphs(answer, known))].slice(0, MAX_GRAPHS);
+  const entries = useEntries(graphCosts, ids);
+  const counts = entries.map(({ state }) => {
+    const costs = state.value.data;
+    return costs === null ? null : (costs.parameters ?? 0) + (costs.non_trainable ?? 0);
+  });
+  return useMemo(
+    () => new Map(ids.flatMap((id, at) => (counts[at] ? [[id, counts[at]] as const] : []))),
+    [ids.join(), counts.join()],
+  );
+}
 
 /** The comparison as a file: a row for each experiment, a column for each name. */
 export function comparisonTable(
@@ -117,8 +147,13 @@ function Body({ answer }: { readonly answer: Comparison }) {
   const count = useSignal(DRAWN);
   const graphs = graphList();
   graphs.useList();
-  const known = { runById: runById.value, graphs: graphs.data.value?.graphs ?? [] };
-  const sections = useMemo(() => compareRuns(answer, known), [answer, known.runById, known.graphs]);
+  const listed = graphs.data.value?.graphs ?? NO_GRAPHS;
+  const parameters = useParameters(answer, listed);
+  const known = { runById: runById.value, graphs: listed, parameters };
+  const sections = useMemo(
+    () => compareRuns(answer, known),
+    [answer, known.runById, listed, parameters],
+  );
   const all = answer.trainings.flatMap(({ runs }) => runs.slice(0, 1));
   const layout = options.layout.value;
   const visible = visibleSections(

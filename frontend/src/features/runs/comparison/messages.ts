@@ -38,6 +38,7 @@ export const bestValues = "Best values";
 export const model = "Model";
 export const texts = "Texts";
 export const phaseOf = (name: string, phase: string): string => `${name} (${phase})`;
+export const parameters = "Parameters";
 export const ops = "Ops";
 export const edges = "Edges";
 export const structure = "Structure";

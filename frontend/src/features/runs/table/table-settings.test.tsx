@@ -94,7 +94,7 @@ it("lists metrics found by the filter, the first of them, and says how many more
   const user = settings();
   expect(await screen.findByText("5 more; filter to find them")).toBeTruthy();
   const toggles = group("Metrics").getAllByRole("button", { pressed: false });
-  expect(toggles).toHaveLength(40 * 4);
+  expect(toggles).toHaveLength(40 * 5);
   await user.type(screen.getByRole("textbox", { name: "Filter metrics" }), "loss/44");
   const best = screen.getByRole("button", { name: "best of loss/44" });
   await user.click(best);
