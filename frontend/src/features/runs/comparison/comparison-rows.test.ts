@@ -5,6 +5,7 @@ import {
   type ComparedRuns,
   compareRuns,
   configurationText,
+  ofRuns,
   visibleSections,
 } from "./comparison-rows";
 
@@ -56,10 +57,20 @@ function graph(run: string, nodes: number, fingerprint: string): Graph {
   } as Graph;
 }
 
+const WARNINGS = [
+  { run: "#a/val", tag: "loss", kind: "plateau", message: "No change for 900 steps." },
+  { run: "#c", tag: "acc", kind: "nan", message: "NaN at step 3." },
+];
+
 const PARAMETERS = new Map([["b y", 7]]);
 
 function known(graphs: readonly Graph[] = []): ComparedRuns {
-  return { runById: new Map(RUNS.map((run) => [run.id, run])), graphs, parameters: PARAMETERS };
+  return {
+    runById: new Map(RUNS.map((run) => [run.id, run])),
+    graphs,
+    parameters: PARAMETERS,
+    warnings: WARNINGS,
+  };
 }
 
 const valuesOf = (sections: ReturnType<typeof compareRuns>, key: string) =>
@@ -69,7 +80,14 @@ const valuesOf = (sections: ReturnType<typeof compareRuns>, key: string) =>
 
 test("experiments have their latest step, and metrics their best by direction", () => {
   const sections = compareRuns(ANSWER, known());
-  expect(sections.map(({ key }) => key)).toEqual(["runs", "hparams", "last", "best", "texts"]);
+  expect(sections.map(({ key }) => key)).toEqual([
+    "runs",
+    "hparams",
+    "last",
+    "best",
+    "warnings",
+    "texts",
+  ]);
   expect(valuesOf(sections, "runs")).toContainEqual(["Step", 1200, 1000]);
   expect(valuesOf(sections, "last")).toEqual([["loss (train)", 1, Number.NaN]]);
   expect(valuesOf(sections, "best")).toEqual([
@@ -86,6 +104,19 @@ test("models are compared by size and by structure", () => {
     ["Edges", 9, 9],
     ["Structure", "structure 1", "structure 1"],
   ]);
+});
+
+test("a warning is a row of its tag", () => {
+  expect(valuesOf(compareRuns(ANSWER, known()), "warnings")).toEqual([
+    ["loss", "No change for 900 steps.", null],
+  ]);
+});
+
+test("of more runs than were requested, only these are compared", () => {
+  const one = ofRuns(ANSWER, new Set(["#b"]));
+  expect(one.trainings.map(({ training }) => training)).toEqual(["b"]);
+  expect(one.rows[0]).toMatchObject({ name: "lr", values: [0.2], differs: false });
+  expect(ofRuns(ANSWER, new Set(["#b", "#a/val"]))).toBe(ANSWER);
 });
 
 test("what is the same in all is left out", () => {

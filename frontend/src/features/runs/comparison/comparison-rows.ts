@@ -1,5 +1,5 @@
 /** The rows of a comparison, by section, from what the server and the page know of the runs. */
-import type { Comparison, ComparisonRow, Graph, Run } from "../../../api/types";
+import type { Comparison, ComparisonRow, Graph, Run, SeriesWarning } from "../../../api/types";
 import type { FilterValue } from "../../../lib/filter/match-filter";
 import type { TableCell } from "../../../lib/format/table";
 import { experimentValue } from "../../../state/runs/experiment-value";
@@ -29,9 +29,13 @@ export interface ComparedRuns {
   readonly graphs: readonly Graph[];
   /** How many parameters a graph has, by its id, as far as that is known. */
   readonly parameters: ReadonlyMap<string, number>;
+  /** What is wrong in the series of the runs, as far as that is known. */
+  readonly warnings: readonly RunWarning[];
 }
 
-const FACTS = ["state", "step", "started", "duration", "tags", "note", "warnings", "file_errors"];
+type RunWarning = Pick<SeriesWarning, "run" | "tag" | "kind" | "message">;
+
+const FACTS = ["state", "step", "started", "duration", "tags", "note", "file_errors"];
 
 function plainCell(value: FilterValue): TableCell {
   if (typeof value === "object" && value !== null) return value.join(", ");
@@ -87,6 +91,23 @@ export function comparedGraphs({ trainings }: Comparison, known: ComparedRuns): 
   });
 }
 
+/** A row for each tag with a warning, or for each kind of those that concern no tag. */
+function warningRows(
+  trainings: Comparison["trainings"],
+  warnings: readonly RunWarning[],
+): ComparedRow[] {
+  const names = new Set(warnings.map(({ tag, kind }) => tag ?? kind));
+  return [...names].sort().flatMap((name) => {
+    const of = warnings.filter(({ tag, kind }) => (tag ?? kind) === name);
+    const values = trainings.map(({ runs }) => {
+      const found = of.filter(({ run }) => runs.includes(run)).map(({ message }) => message);
+      return found.length === 0 ? null : found.join("\n");
+    });
+    if (values.every((value) => value === null)) return [];
+    return [{ key: `warning ${name}`, name, values, texts: null, differs: differs(values) }];
+  });
+}
+
 function modelRows(
   experiments: readonly (readonly Run[])[],
   { graphs: all, parameters }: ComparedRuns,
@@ -109,6 +130,21 @@ function modelRows(
   ];
 }
 
+/** The comparison of the requested runs: a report has that of all its runs. */
+export function ofRuns(answer: Comparison, ids: ReadonlySet<string>): Comparison {
+  const kept = answer.trainings.map(({ runs }) => runs.some((run) => ids.has(run)));
+  if (kept.every(Boolean)) return answer;
+  const only = <T>(items: readonly T[]) => items.filter((_, at) => kept[at]);
+  return {
+    ...answer,
+    trainings: only(answer.trainings),
+    rows: answer.rows.map((row) => {
+      const values = only(row.values);
+      return { ...row, values, differs: row.differs && differs(values) };
+    }),
+  };
+}
+
 /** All sections that have any row. */
 export function compareRuns(
   { trainings, rows }: Comparison,
@@ -126,6 +162,11 @@ export function compareRuns(
     { key: "hparams", title: messages.hyperParameters, rows: rowsOf(of("hparams"), false) },
     { key: "last", title: messages.lastValues, rows: rowsOf(of("last"), true) },
     { key: "best", title: messages.bestValues, rows: rowsOf(best, true) },
+    {
+      key: "warnings",
+      title: messages.warnings,
+      rows: warningRows(trainings, known.warnings),
+    },
     { key: "model", title: messages.model, rows: modelRows(experiments, known) },
     { key: "texts", title: messages.texts, rows: rowsOf(of("texts"), false) },
   ];

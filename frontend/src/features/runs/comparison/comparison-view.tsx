@@ -10,6 +10,7 @@ import { baseline, experimentOf, runById } from "../../../state/runs/runs";
 import { runsVersion } from "../../../state/server/connection";
 import { QueryCache } from "../../../state/server/query-cache";
 import { useEntries, useQuery } from "../../../state/server/use-query";
+import { useWarnings, type Warning, warnings } from "../../../state/tags/warnings";
 import { Button, IconButton } from "../../../ui/controls/button";
 import { Checkbox } from "../../../ui/controls/checkbox";
 import { SearchField } from "../../../ui/controls/search-field";
@@ -23,6 +24,7 @@ import {
   type ComparedSection,
   comparedGraphs,
   compareRuns,
+  ofRuns,
   visibleSections,
 } from "./comparison-rows";
 import { ColumnsTable, RowsTable } from "./comparison-table";
@@ -48,6 +50,8 @@ const comparisons = new QueryCache<readonly string[], Comparison>({
 });
 
 const NO_GRAPHS: readonly Graph[] = [];
+const NO_WARNINGS: readonly Warning[] = [];
+const NO_COUNTS: ReadonlyMap<string, number> = new Map();
 /** Graphs whose parameters are counted, which the server has to open for it. */
 const MAX_GRAPHS = 20;
 
@@ -59,7 +63,7 @@ const graphCosts = new QueryCache<string, NodeCosts>({
 
 /** The numbers of parameters of the graphs compared, by the ids of the graphs. */
 function useParameters(answer: Comparison, graphs: readonly Graph[]): ReadonlyMap<string, number> {
-  const known = { runById: runById.value, graphs, parameters: new Map<string, number>() };
+  const known = { runById: runById.value, graphs, parameters: NO_COUNTS, warnings: [] };
   const ids = [...new Set(comparedGraphs(answer, known))].slice(0, MAX_GRAPHS);
   const entries = useEntries(graphCosts, ids);
   const counts = entries.map(({ state }) => {
@@ -149,10 +153,12 @@ function Body({ answer }: { readonly answer: Comparison }) {
   graphs.useList();
   const listed = graphs.data.value?.graphs ?? NO_GRAPHS;
   const parameters = useParameters(answer, listed);
-  const known = { runById: runById.value, graphs: listed, parameters };
+  useWarnings();
+  const found = warnings.value ?? NO_WARNINGS;
+  const known = { runById: runById.value, graphs: listed, parameters, warnings: found };
   const sections = useMemo(
     () => compareRuns(answer, known),
-    [answer, known.runById, listed, parameters],
+    [answer, known.runById, listed, parameters, found],
   );
   const all = answer.trainings.flatMap(({ runs }) => runs.slice(0, 1));
   const layout = options.layout.value;
@@ -208,7 +214,9 @@ const MAX_RUNS = 2000;
 
 export function ComparisonView() {
   const ids = listedRuns.value.slice(0, MAX_RUNS).map(({ id }) => id);
+  const key = ids.join();
   const { data, error } = useQuery(comparisons, ids.length === 0 ? null : ids);
+  const answer = useMemo(() => data && ofRuns(data, new Set(ids)), [data, key]);
   if (ids.length === 0) {
     return (
       <EmptyState title={messages.nothingCompared}>
@@ -218,10 +226,10 @@ export function ComparisonView() {
     );
   }
   if (error !== null) return <ErrorState title={messages.comparisonFailed} error={error} />;
-  if (data === null) return <Skeleton text={messages.loadingComparison} />;
+  if (answer === null) return <Skeleton text={messages.loadingComparison} />;
   return (
     <div class="ui-tab-column">
-      <Body answer={data} />
+      <Body answer={answer} />
     </div>
   );
 }

@@ -35,6 +35,7 @@ export const runs = "Runs";
 export const hyperParameters = "Hyper-parameters";
 export const lastValues = "Last values";
 export const bestValues = "Best values";
+export const warnings = "Warnings";
 export const model = "Model";
 export const texts = "Texts";
 export const phaseOf = (name: string, phase: string): string => `${name} (${phase})`;
