@@ -103,6 +103,9 @@ def test_json_is_a_tree_and_compared_with_that_of_another_run(
         card.get_by_role("combobox").select_option(label="a")
         expect(card.locator(".removed")).to_contain_text('"lr": 1')
         expect(card.locator(".added")).to_contain_text('"lr": 2')
+        other = page.get_by_role("article", name="config, a")
+        expect(other).to_contain_text(message("text.isReference"))
+        expect(other.get_by_role("combobox")).to_have_value("")
 
 
 def test_curves_say_what_a_threshold_comes_to(log: Dashboard, open_page: OpenPage) -> None:

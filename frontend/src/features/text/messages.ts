@@ -16,6 +16,7 @@ export const previousStep = "previous step";
 export const textFailed = "Could not load the text";
 export const loadingText = "Loading text…";
 export const textsPager = "texts at this step";
+export const isReference = "The other runs are compared with this one.";
 export const chooseAnotherStep = "Nothing to compare with. Choose another step.";
 export const onlyStep = "Nothing to compare with: only one step was logged. Choose another run.";
 export const stepOfMany = (shown: number, count: number): string =>

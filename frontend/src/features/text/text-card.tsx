@@ -86,12 +86,14 @@ function Against({ steps, other, runs }: AgainstProps) {
     if (value.startsWith(RUN)) view.compareWithRun(value.slice(RUN.length));
     else view.compareWith(value === "" ? null : Number(value));
   };
+  // The card of that run itself, and one of a tag that it lacks, are compared by steps.
+  const isOther = runs.some((id) => identityById.value.get(id)?.name === run);
   const stepValue = view.against.value === null ? "" : String(other);
   return (
     <label class="text-against">
       {messages.comparedWith}
       <select
-        value={run === "" ? stepValue : RUN + run}
+        value={isOther ? RUN + run : stepValue}
         onChange={({ currentTarget }) => choose(currentTarget.value)}
       >
         <option value="">{messages.previousStep}</option>
@@ -215,8 +217,10 @@ export function TextCard({ tag, run, steps, stepsOfRuns }: TextCardProps) {
   const shown = nearestStep(steps, stepChosen.value);
   if (shown === null) return null;
   const other = otherStep(steps, shown);
-  const otherRun = view.form.value === "difference" ? comparedRun(run, stepsOfRuns) : null;
+  const isDifference = view.form.value === "difference";
+  const otherRun = isDifference ? comparedRun(run, stepsOfRuns) : null;
   const nearest = otherRun === null ? null : nearestStep(stepsOfRuns.get(otherRun) ?? [], shown);
+  const isReference = identityById.value.get(run)?.name === view.againstRun.value;
   const others = [...stepsOfRuns.keys()].filter((id) => id !== run);
   return (
     <article
@@ -232,7 +236,7 @@ export function TextCard({ tag, run, steps, stepsOfRuns }: TextCardProps) {
         <span class="text-step">
           {steps.length > 1 ? messages.stepOfMany(shown, steps.length) : messages.stepValue(shown)}
         </span>
-        {view.form.value === "difference" && steps.length + others.length > 1 && (
+        {isDifference && steps.length + others.length > 1 && (
           <Against steps={steps} other={other} runs={others} />
         )}
         <ExportMenu tag={tag} run={run} steps={steps} shown={shown} />
@@ -240,9 +244,11 @@ export function TextCard({ tag, run, steps, stepsOfRuns }: TextCardProps) {
       <div class="text-body">
         {steps.length > 1 && <StepList steps={steps} shown={shown} />}
         <div class="text-content">
-          {visible && (otherRun === null || nearest === null) && (
+          {visible && isDifference && isReference && steps.length === 1 ? (
+            <p class="text-note">{messages.isReference}</p>
+          ) : visible && (otherRun === null || nearest === null) ? (
             <Content tag={tag} run={run} steps={steps} shown={shown} other={other} />
-          )}
+          ) : null}
           {visible && otherRun !== null && nearest !== null && (
             <RunDifference {...{ tag, run, otherRun }} step={shown} otherStep={nearest} />
           )}

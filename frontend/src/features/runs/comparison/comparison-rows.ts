@@ -132,9 +132,9 @@ function modelRows(
 
 /** The comparison of the requested runs: a report has that of all its runs. */
 export function ofRuns(answer: Comparison, ids: ReadonlySet<string>): Comparison {
-  const kept = answer.trainings.map(({ runs }) => runs.some((run) => ids.has(run)));
-  if (kept.every(Boolean)) return answer;
-  const only = <T>(items: readonly T[]) => items.filter((_, at) => kept[at]);
+  const isRequested = answer.trainings.map(({ runs }) => runs.some((run) => ids.has(run)));
+  if (isRequested.every(Boolean)) return answer;
+  const only = <T>(items: readonly T[]) => items.filter((_, at) => isRequested[at]);
   return {
     ...answer,
     trainings: only(answer.trainings),
