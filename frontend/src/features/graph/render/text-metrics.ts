@@ -92,12 +92,14 @@ function withShared(parts: NameParts, length: number): string {
       if (i % 2 === 1 || part.length <= length + 1) return part;
       return `${part.slice(0, boundaryBefore(part, length))}…`;
     })
-    .join("");
+    .join("")
+    .replace(/…{2,}/g, "…");
 }
 
 /** `length` characters of a text, half of them from its end. */
 function withoutMiddle(text: string, length: number): string {
   const tail = length >> 1;
   const end = boundaryAfter(text, text.length - tail);
-  return `${text.slice(0, boundaryBefore(text, length - tail))}…${text.slice(end)}`;
+  const cut = `${text.slice(0, boundaryBefore(text, length - tail))}…${text.slice(end)}`;
+  return cut.replace(/…{2,}/, "…");
 }

@@ -1,11 +1,13 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { rectsOverlap } from "../../../lib/geometry/geometry";
 import type { LayoutOptions } from "../layout/request";
 import { FIT_MARGIN, fitCamera, READABLE_SCALE, worldRectToView } from "../scene/camera";
 import type { SceneBox } from "../scene/scene";
 import { buildScene } from "../testing/build-scene";
 import { mnistScopes } from "../testing/mnist-graph";
 import { type Drawn, initialCamera } from "./initial-camera";
+import { minimapRect } from "./minimap-frame";
 
 const mnist = buildScene(mnistScopes, []);
 type Direction = LayoutOptions["direction"];
@@ -112,6 +114,21 @@ describe("the opening camera", () => {
       return x >= 0 && x + width <= PHONE.width && y >= 0 && y + height <= PHONE.height;
     });
     expect(seen.map(({ node }) => node.name)).toEqual(["heaviest", "near0", "near60", "near120"]);
+  });
+
+  it("has the node with most parameters beside the minimap", () => {
+    const view = { width: 1_100, height: 700 };
+    const costs = { ...mnist.boxes[0].node.costs, parameters: 9 };
+    const heaviest = { ...mnist.boxes[0], node: { ...mnist.boxes[0].node, costs } };
+    const at = (x: number, y: number) => [
+      { ...heaviest, worldRect: { x, y, width: 80, height: 40 } },
+    ];
+    for (let x = 0; x < 3_000; x += 150) {
+      const scene = { ...drawn(3_000, 2_000, []), boxes: at(x, 1_900) };
+      const camera = initialCamera(scene, view);
+      const map = minimapRect(scene.worldBounds, view);
+      expect(rectsOverlap(map, worldRectToView(camera, scene.boxes[0].worldRect))).toBe(false);
+    }
   });
 
   it("begins at the model, rather than at the pipeline that prepares its data", () => {

@@ -1,9 +1,25 @@
 /** The camera of a drawing that is shown for the first time. */
-import { clamp, type Point, type Rect, rectUnion } from "../../../lib/geometry/geometry";
+import {
+  clamp,
+  type Point,
+  type Rect,
+  rectsOverlap,
+  rectUnion,
+} from "../../../lib/geometry/geometry";
 import type { Camera, ViewSize } from "../options/camera";
-import { FIT_MARGIN, fitCamera, holdPoint, READABLE_SCALE } from "../scene/camera";
+import {
+  FIT_MARGIN,
+  fitCamera,
+  holdPoint,
+  panBy,
+  READABLE_SCALE,
+  worldRectToView,
+} from "../scene/camera";
 import type { Scene, SceneBox } from "../scene/scene";
+import { minimapRect, needsMinimap } from "./minimap-frame";
 
+/** CSS pixels between a node and the minimap. */
+const MAP_GAP = 16;
 /** Views that are counted, at most: enough to find where most nodes are. */
 const MOST_TRIED = 100;
 
@@ -40,7 +56,23 @@ export function initialCamera({ worldBounds, boxes, edges, style }: Drawn, size:
     .map(({ worldRect }) => worldRect);
   const seen = withHeaviest(common, shown, first, closed, worldBounds, size);
   const view = { x: size.width / 2, y: size.height / 2 };
-  return holdPoint({ x: 0, y: 0, scale: READABLE_SCALE }, seen, view);
+  const camera = holdPoint({ x: 0, y: 0, scale: READABLE_SCALE }, seen, view);
+  return besideMinimap(camera, heaviestOf(shown), worldBounds, size);
+}
+
+/** The camera, moved as little as it takes for a node not to be under the minimap. */
+function besideMinimap(
+  camera: Camera,
+  node: Rect | undefined,
+  worldBounds: Rect,
+  size: ViewSize,
+): Camera {
+  if (node === undefined || !needsMinimap(worldBounds, camera, size)) return camera;
+  const [map, seen] = [minimapRect(worldBounds, size), worldRectToView(camera, node)];
+  if (!rectsOverlap(map, seen)) return camera;
+  const left = seen.x + seen.width + MAP_GAP - map.x;
+  const up = seen.y + seen.height + MAP_GAP - map.y;
+  return left < up ? panBy(camera, -left, 0) : panBy(camera, 0, -up);
 }
 
 /** The main graph with most nodes, of the top level or an open scope; of several, the outermost. */
@@ -90,11 +122,7 @@ function withHeaviest(
   world: Rect,
   size: ViewSize,
 ): Point {
-  const parametersOf = ({ node }: SceneBox): number => node.costs.parameters ?? 0;
-  const heaviest = boxes.reduce<SceneBox | undefined>(
-    (most, box) => (parametersOf(box) > (most ? parametersOf(most) : 0) ? box : most),
-    undefined,
-  )?.worldRect;
+  const heaviest = heaviestOf(boxes);
   if (heaviest === undefined) return middle;
   const both = first === undefined ? heaviest : rectUnion(heaviest, first);
   const hasRoom =
@@ -104,6 +132,15 @@ function withHeaviest(
   const nearest = turnedTo(heaviest, middle, size);
   if (countSeen([heaviest], middle, size) === 1) return nearest;
   return fullest(nearest, closed, 1, world, size, (wanted) => turnedTo(heaviest, wanted, size));
+}
+
+/** The node with most parameters, if any are known. */
+function heaviestOf(boxes: readonly SceneBox[]): Rect | undefined {
+  const parametersOf = ({ node }: SceneBox): number => node.costs.parameters ?? 0;
+  return boxes.reduce<SceneBox | undefined>(
+    (most, box) => (parametersOf(box) > (most ? parametersOf(most) : 0) ? box : most),
+    undefined,
+  )?.worldRect;
 }
 
 /** The first of some nodes that has lines to others, and none from others of them. */
