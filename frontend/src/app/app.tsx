@@ -8,6 +8,7 @@ import { runTableForm, runTableWidth } from "../state/shell/panels";
 import { EmptyState } from "../ui/feedback/empty-state";
 import { ErrorState } from "../ui/feedback/error-state";
 import { Skeleton } from "../ui/feedback/skeleton";
+import { Announcer } from "./announcer";
 import { FileDrop } from "./files/file-drop";
 import { Dialogs, EmptyTab, InspectorPanel, NothingFound, RunTable } from "./late-parts";
 import * as messages from "./messages";
@@ -84,16 +85,22 @@ export function App() {
       <NoticeBar />
       <div class="app-shell-body">
         <Runs />
-        <main class="app-shell-content" ref={content} tabIndex={-1}>
+        <main
+          class="app-shell-content"
+          aria-label={activeTab.value?.title}
+          ref={content}
+          tabIndex={-1}
+        >
           <TabContent />
         </main>
         {inspector.value !== null && <InspectorPanel {...inspector.value} />}
       </div>
       <Notices />
+      <Announcer />
       <FileDrop />
       <Dialogs />
       <LazyPalette />
-      <ShellKeys />
+      <ShellKeys content={content} />
     </div>
   );
 }

@@ -190,6 +190,7 @@ export const readingEventFiles = "Reading event files";
 
 // top-bar/step-cursor
 export const nextStep = "Next step";
+export const stepSpoken = (step: number): string => `Step ${countText(step)}`;
 export const previousStep = "Previous step";
 export const forwardTen = "Forward 10 steps";
 export const backTen = "Back 10 steps";

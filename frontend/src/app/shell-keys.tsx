@@ -1,4 +1,5 @@
 /** The keys that work on every tab. */
+import type { RefObject } from "preact";
 import { copyLink } from "../state/address/copy-link";
 import { redo, undo } from "../state/address/undo";
 import { cycleTheme } from "../state/base/theme";
@@ -13,16 +14,14 @@ import { togglePaused } from "./top-bar/live-updates";
 
 const GROUP = "everywhere";
 
-function openNth(index: number): boolean {
-  const tab = shownTabs.peek()[index];
-  if (tab !== undefined) openTab(tab.id);
-  return tab !== undefined;
-}
+type Content = RefObject<HTMLElement | null>;
 
-function openIfShown(id: string): boolean {
-  const shown = shownTabs.peek().some((tab) => tab.id === id);
-  if (shown) openTab(id);
-  return shown;
+/** Opens a tab, and puts the focus on its content, of which a screen reader says the name. */
+function openByKey(id: string | undefined, content: Content): boolean {
+  if (id === undefined) return false;
+  openTab(id);
+  requestAnimationFrame(() => content.current?.focus({ preventScroll: true }));
+  return true;
 }
 
 /** The code of this and of the inspector comes with the first. */
@@ -48,16 +47,19 @@ function closeRunSheet(): boolean {
 
 const DIGITS = [1, 2, 3, 4, 5, 6, 7, 8, 9];
 
-const TAB_KEYS: readonly Shortcut[] = [
-  ...TABS.map(({ id, title, key }) => {
-    return { keys: `g ${key}`, label: title, group: "tabs" as const, run: () => openIfShown(id) };
-  }),
+const tabKeys = (content: Content): readonly Shortcut[] => [
+  ...TABS.map(({ id, title, key }) => ({
+    keys: `g ${key}`,
+    label: title,
+    group: "tabs" as const,
+    run: () => openByKey(shownTabs.peek().find((tab) => tab.id === id)?.id, content),
+  })),
   ...DIGITS.map((digit) => ({
     keys: String(digit),
     label: messages.goToTab,
     group: "tabs" as const,
     isLike: digit > 1 ? "1" : undefined,
-    run: () => openNth(digit - 1),
+    run: () => openByKey(shownTabs.peek()[digit - 1]?.id, content),
   })),
 ];
 
@@ -100,10 +102,9 @@ const KEYS: readonly Shortcut[] = [
     run: () => void copyLink(),
   },
   { keys: "e", label: messages.openExport, group: GROUP, run: openExport },
-  ...TAB_KEYS,
 ];
 
-export function ShellKeys() {
-  useShortcuts(KEYS);
+export function ShellKeys({ content }: { content: Content }) {
+  useShortcuts([...KEYS, ...tabKeys(content)]);
   return null;
 }

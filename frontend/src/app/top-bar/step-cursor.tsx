@@ -4,6 +4,7 @@ import { signal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
 import { countText } from "../../lib/format/number";
 import { settleHistory } from "../../state/address/url-state";
+import { keySteps } from "../../state/shell/announcements";
 import { areArrowsFree, useShortcuts } from "../../state/shell/shortcuts";
 import {
   chooseStep,
@@ -22,6 +23,12 @@ import "./step-cursor.css";
 
 const GROUP = "steps";
 const FAR = 10;
+
+function spokenStep(): string {
+  keySteps.value += 1;
+  const now = step.peek();
+  return now === null ? "" : messages.stepSpoken(now);
+}
 
 const KEYS = [
   { keys: "ArrowRight", label: messages.nextStep, run: () => areArrowsFree() && stepBy(1) },
@@ -63,7 +70,7 @@ function RangeChip({ range }: { range: StepRange }) {
 }
 
 export function StepCursor() {
-  useShortcuts(KEYS.map((key) => ({ ...key, group: GROUP })));
+  useShortcuts(KEYS.map((key) => ({ ...key, group: GROUP, spoken: spokenStep })));
   const draft = useDraft(String(step.value ?? ""), applyStep);
   const input = useRef<HTMLInputElement>(null);
   const isWanted = isRequested.value;

@@ -140,6 +140,17 @@ export const pinFocused = "Pin the focused card";
 export const nextAxis = "Next x axis (step, relative, wall time)";
 export const logYKey = "Logarithmic y axis of the focused card, or of all";
 export const logXKey = "Logarithmic x axis of the focused card, or of all";
+export const playFocused = "Play the focused card as sound, or stop";
+export const pinnedSpoken = "Pinned";
+export const unpinnedSpoken = "Unpinned";
+export const axisSpoken = (name: string): string => `x axis: ${name}`;
+export const logSpoken = (axis: string, isLog: boolean): string =>
+  `${axis} axis ${isLog ? "logarithmic" : "linear"}`;
+export const smoothingSpoken = (kind: string, amount: number): string =>
+  `${kind} ${valueText(amount)}`;
+export const allSpoken = (axis: string): string => `All of ${axis}`;
+export const zoomSpoken = (axis: string, from: string, to: string): string =>
+  `${axis} ${from} to ${to}`;
 export const moreSmoothing = "More smoothing";
 export const lessSmoothing = "Less smoothing";
 export const zoomIn = "Zoom in";

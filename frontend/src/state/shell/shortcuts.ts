@@ -4,6 +4,7 @@ import { useEffect } from "preact/hooks";
 import { chordOf, isCharacter } from "../../lib/browser/key-chord";
 import { preference } from "../base/local-preference";
 import type * as messages from "../messages";
+import { announce } from "./announcements";
 import { modalOpen } from "./dialogs";
 import { holdBehind, holdKeys, isTyping } from "./held-keys";
 
@@ -18,6 +19,8 @@ export interface Shortcut {
   readonly group: ShortcutGroup;
   /** Returns false when it has nothing to do and the key is free for an earlier shortcut. */
   readonly run: () => unknown;
+  /** What a screen reader says after it ran, of what only eyes would notice; empty for nothing. */
+  readonly spoken?: (() => string) | undefined;
   /** Fetches the code that `run` needs; null once it is there. Keys wait for it, see `held-keys`. */
   readonly load?: () => Promise<unknown> | null;
   /** The keys of another shortcut that tells of this one too. */
@@ -69,9 +72,14 @@ function runKeys(keys: string, press: KeyboardEvent): boolean {
     .filter((shortcut) => shortcut.keys === keys && (shortcut.overModal || !modalOpen.peek()));
   const inOrder = candidates.reverse();
   inOrder.sort((one, other) => Number(one.isLast ?? false) - Number(other.isLast ?? false));
-  return inOrder.some(({ load, run }) => {
+  return inOrder.some(({ load, run, spoken }) => {
     const loading = load?.() ?? null;
-    if (loading === null) return run() !== false;
+    if (loading === null) {
+      const hasRun = run() !== false;
+      const text = hasRun ? (spoken?.() ?? "") : "";
+      if (text !== "") announce(text);
+      return hasRun;
+    }
     holdKeys(press, loading);
     return true;
   });

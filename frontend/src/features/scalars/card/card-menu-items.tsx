@@ -12,6 +12,7 @@ import { parseReference } from "../options/reference-lines";
 import * as late from "../toolbar/messages";
 import { DataTable } from "../values/data-table";
 import { cardContent, type Shown } from "./card-content";
+import { togglePlaying } from "./play-card";
 import { chooseSteps } from "./select-steps";
 
 /** What is filled in below the menu of a card. */
@@ -137,6 +138,9 @@ export function CardMenuItems(props: CardMenuItemsProps) {
         )}
         {answers.length > 0 && (
           <MenuItem onChoose={() => openTable(props)}>{messages.dataTable}</MenuItem>
+        )}
+        {answers.length > 0 && (
+          <MenuItem onChoose={() => togglePlaying(id)}>{late.playItem}</MenuItem>
         )}
       </MenuGroup>
       <ReferenceItems card={id} />

@@ -12,6 +12,10 @@ export const ComparisonTable = lazyPart(
 
 export const DataTable = lazyPart(async () => (await import("../values/data-table")).DataTable);
 
+export const SpokenValues = lazyPart(
+  async () => (await import("../values/spoken-values")).SpokenValues,
+);
+
 export const ReferenceForm = lazyPart(
   async () => (await import("./reference-line-form")).ReferenceForm,
 );

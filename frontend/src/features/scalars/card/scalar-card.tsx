@@ -16,6 +16,7 @@ import {
 } from "../../../state/runs/emphasis";
 import { marks } from "../../../state/runs/run-annotations";
 import { identityById, runName } from "../../../state/runs/runs";
+import { keySteps } from "../../../state/shell/announcements";
 import { navigableCard, useFocusable } from "../../../state/shell/focused-card";
 import { step, stepRange } from "../../../state/tags/selected-step";
 import { ErrorState } from "../../../ui/feedback/error-state";
@@ -41,7 +42,7 @@ import type { Shown } from "./card-content";
 import { CardHeader } from "./card-header";
 import { CardSteps } from "./card-steps";
 import { noteDrawn } from "./drawn-cards";
-import { ChartCaption, ComparisonTable, withSteps } from "./late-parts";
+import { ChartCaption, ComparisonTable, SpokenValues, withSteps } from "./late-parts";
 import { type CardLines, useLines, useTagRuns } from "./use-lines";
 
 /** Points per run on a card that fills the window; a small change of its size requests no more. */
@@ -215,6 +216,16 @@ function Content({ spec, card, runs, full, made, leads }: ContentProps) {
       <Plot spec={spec} card={card} axis={axis} {...drawn} />
       <Values spec={spec} card={card} axis={axis} {...drawn} full={full} points={points} />
       {leads && <CardSteps answers={answers} chosen={chosen} points={points} />}
+      {leads && keySteps.value > 0 && chosen !== null && (
+        <SpokenValues
+          name={spec.name}
+          lines={drawn.lines}
+          nameOf={(line) => lineName(line, runName, spec.tags)}
+          axis={axis}
+          chosen={chosen}
+          points={points}
+        />
+      )}
     </>
   );
 }

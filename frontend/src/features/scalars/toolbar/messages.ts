@@ -34,3 +34,5 @@ export const noFacet = "Nothing: one chart for each tag";
 export const markChanges = "Mark changes of";
 export const otherTag = "Other tag…";
 export const addExpressionItem = "Add an expression…";
+export const playItem = "Play as sound, or stop";
+export const nothingToPlay = "No value to play";

@@ -1,0 +1,13 @@
+/** The texts of values for screen readers, apart: their code comes when a key asks for it. */
+import { counted } from "../../../lib/format/number";
+
+export const lineValue = (name: string, value: string): string => `${name} ${value}`;
+export const valuesAt = (
+  name: string,
+  step: string,
+  values: readonly string[],
+  more: number,
+): string => {
+  const rest = more > 0 ? [`${counted(more, "more line")}`] : [];
+  return `${name}, step ${step}: ${[...values, ...rest].join(", ") || "no value"}.`;
+};

@@ -1,0 +1,54 @@
+/** Says the values of a card at a step that a key went to. */
+import { useEffect, useRef } from "preact/hooks";
+import type { XAxis } from "../../../api/scalars";
+import { valueText } from "../../../lib/format/number";
+import { announce, keySteps } from "../../../state/shell/announcements";
+import type { LoggedPoints } from "../data/logged-points";
+import { axisText } from "../lines/axis-text";
+import type { CardLine } from "../lines/series-lines";
+import * as messages from "./messages";
+import { readingsAt } from "./tooltip-values";
+
+const MOST = 10;
+/** A key that is held goes over many steps, of which only the last is said. */
+const PAUSE_MS = 250;
+/** The logged points of lines that came as buckets are requested once the step is chosen. */
+const POINTS_PAUSE_MS = 1200;
+
+export interface SpokenValuesProps {
+  readonly name: string;
+  readonly lines: readonly CardLine[];
+  readonly nameOf: (line: CardLine) => string;
+  readonly axis: XAxis;
+  /** The step chosen, as a place on the axis. */
+  readonly chosen: number;
+  readonly points: LoggedPoints;
+}
+
+/** `loss, step 380: adam 0.917, sgd 0.95.` */
+export function spokenValues({ name, lines, nameOf, axis, chosen, points }: SpokenValuesProps) {
+  const readings = readingsAt(lines, chosen, points);
+  const values = readings
+    .slice(0, MOST)
+    .map(({ line, logged }) => messages.lineValue(nameOf(line), valueText(logged)));
+  return messages.valuesAt(name, axisText(axis, chosen), values, readings.length - values.length);
+}
+
+export function SpokenValues(props: SpokenValuesProps) {
+  const { lines, chosen, points } = props;
+  const keyed = keySteps.value;
+  const said = useRef(0);
+  useEffect(() => {
+    if (said.current === keyed) return;
+    const isComplete = lines.every(({ key, buckets }) => buckets === null || points.has(key));
+    const timer = setTimeout(
+      () => {
+        said.current = keyed;
+        announce(spokenValues(props));
+      },
+      isComplete ? PAUSE_MS : POINTS_PAUSE_MS,
+    );
+    return () => clearTimeout(timer);
+  }, [keyed, chosen, points]);
+  return null;
+}
