@@ -173,15 +173,16 @@ it("skips what another client has changed since, reports it, and undoes the step
 });
 
 it("says what was undone and what was made again", async () => {
+  const newest = () => shownToasts.value.at(-1)?.text;
   await change(tick(["a"]));
   const { rename } = savedName();
   rename("x");
   undo();
-  expect(shownToasts.value.at(-1)?.text).toBe("Undone: the name of a");
+  expect(newest()).toBe("Undone: the name of a");
   undo();
-  expect(shownToasts.value.at(-1)?.text).toBe("Undone: the runs shown");
+  await vi.waitFor(() => expect(newest()).toBe("Undone: the runs shown"));
   redo();
-  expect(shownToasts.value.at(-1)?.text).toBe("Redone: the runs shown");
+  await vi.waitFor(() => expect(newest()).toBe("Redone: the runs shown"));
 });
 
 it("starts another step for typing after a saved change", async () => {

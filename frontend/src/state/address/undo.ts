@@ -17,7 +17,7 @@ import {
 } from "../../lib/browser/query-string";
 import { showToast } from "../base/toasts";
 import * as messages from "../messages";
-import { LOOKS, labelOf } from "./keys";
+import { LOOKS } from "./keys";
 import { showView, viewChanges, viewCommits, viewSearch } from "./url-state";
 
 /** The length of the history. */
@@ -131,7 +131,7 @@ function replayStep(step: Step, direction: "undo" | "redo"): Step | null {
   open = null;
   if ("view" in step) {
     const from = now;
-    showToast(doneText(direction, labelOf(changedKeys(from, step.view))), undefined, TOPIC);
+    void sayReplayed(direction, changedKeys(from, step.view));
     show(step.view);
     return { view: from };
   }
@@ -139,6 +139,13 @@ function replayStep(step: Step, direction: "undo" | "redo"): Step | null {
   if (isDone) showToast(doneText(direction, step.subject), undefined, TOPIC);
   else notifyOvertaken(step.subject);
   return isDone ? step : null;
+}
+
+/** Says which settings a step changed; without the code that calls them by name, that one did. */
+async function sayReplayed(direction: "undo" | "redo", keys: readonly string[]): Promise<void> {
+  const code = await import("./key-labels").catch(() => null);
+  const subject = code?.labelOf(keys) ?? messages.unknownSetting;
+  showToast(doneText(direction, subject), undefined, TOPIC);
 }
 
 function doneText(direction: "undo" | "redo", subject: string): string {
