@@ -66,6 +66,7 @@ QUERIES: dict[str, str] = {
     "/api/comparison": "?run={run}",
     "/api/metrics": "?tag=x&tag=nothing",
     "/api/projector": "",
+    "/api/projector/axis": "?run=a&begin=x&end=y",
     "/api/projector/neighbours": "?run=a&row=0",
     "/api/projector/sprite": "?run=a",
     "/api/projector/vectors": "?run=a",

@@ -26,7 +26,12 @@ from scopeboard.api.values.curves import CurvesAnswer
 from scopeboard.api.values.histograms import HistogramsAnswer
 from scopeboard.api.values.media import AudioAnswer, ImagesAnswer
 from scopeboard.api.values.meshes import MeshesAnswer
-from scopeboard.api.values.projector import EmbeddingsAnswer, NeighboursAnswer, VectorsAnswer
+from scopeboard.api.values.projector import (
+    AxisAnswer,
+    EmbeddingsAnswer,
+    NeighboursAnswer,
+    VectorsAnswer,
+)
 from scopeboard.api.values.tensors import TensorsAnswer
 from scopeboard.api.values.text import TextAnswer
 from scopeboard.api.values.videos import VideosAnswer
@@ -87,6 +92,7 @@ MODELS: dict[str, Any] = {
     "/api/layouts/tags": MatchesAnswer,
     "/api/tensors": TensorsAnswer,
     "/api/projector": EmbeddingsAnswer,
+    "/api/projector/axis": AxisAnswer,
     "/api/projector/vectors": VectorsAnswer,
     "/api/projector/neighbours": NeighboursAnswer,
     "/api/videos": VideosAnswer,
@@ -183,6 +189,8 @@ FAILING = {
     ("/api/curves", 404): "?tag=nothing",
     ("/api/curves", 422): "?tag=x&step=a",
     ("/api/layouts/tags", 422): "",
+    ("/api/projector/axis", 404): "?run=nothing&begin=a&end=b",
+    ("/api/projector/axis", 422): "?run=a&begin=&end=b",
     ("/api/projector/vectors", 404): "?run=nothing",
     ("/api/projector/vectors", 422): "?run=a&components=1",
     ("/api/projector/neighbours", 404): "?run=nothing&row=0",

@@ -1,6 +1,6 @@
-/** The resources of embeddings. */
+/** The resources of one embedding. */
 import { fileUrl, getJson, resourceUrl } from "./client";
-import type { Embeddings, VectorAxis, VectorNeighbours, Vectors } from "./types";
+import type { VectorAxis, VectorNeighbours, Vectors } from "./types";
 
 /** The embedding that a request is about. */
 export interface EmbeddingQuery {
@@ -9,10 +9,6 @@ export interface EmbeddingQuery {
 }
 
 export type Distance = "cosine" | "euclidean";
-
-export function getEmbeddings(signal?: AbortSignal): Promise<Embeddings> {
-  return getJson("api/projector", signal);
-}
 
 /** Vectors apart from the others: those found by a search, or those nearest to one. */
 export type Isolation =

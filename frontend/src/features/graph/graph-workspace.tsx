@@ -31,9 +31,9 @@ import { Overlays } from "./overlays/overlays";
 import { FindButton } from "./overlays/search/find-button";
 import { SearchPanel } from "./overlays/search/search-panel";
 import { cameraIn } from "./scene/camera";
-import { BulkExpander } from "./session/bulk-expand";
 import { graphKey } from "./session/displayed-graph";
 import type { GraphSession } from "./session/graph-session";
+import { LateExpander } from "./session/late-expander";
 import { SessionProvider, useSession } from "./session/session-context";
 import type { GraphOnPage } from "./session/use-displayed-graph";
 import { ViewHistory } from "./session/view-history";
@@ -104,7 +104,7 @@ function useKeysInUse({ options, services }: GraphSession): () => void {
 interface Controllers {
   readonly viewport: Signal<Viewport | null>;
   readonly viewed: ViewHistory;
-  readonly expander: BulkExpander;
+  readonly expander: LateExpander;
   readonly overlays: Overlays;
 }
 
@@ -118,8 +118,8 @@ function useControllers(session: GraphSession): Controllers {
   useSignalEffect(() => restoreCamera(openedView, session, viewport.peek()));
   const viewed = useMemo(() => new ViewHistory(session, viewport), [session, viewport]);
   useEffect(() => () => viewed.dispose(), [viewed]);
-  const expander = useMemo(() => new BulkExpander(session, viewport), [session, viewport]);
-  useEffect(() => () => void expander.cancel(), [expander]);
+  const expander = useMemo(() => new LateExpander(session, viewport), [session, viewport]);
+  useEffect(() => () => void expander.made.peek()?.cancel(), [expander]);
   const isDrawn = isFirstViewDrawn.value;
   useEffect(
     () => (isDrawn ? startPrefetching(session, viewport) : undefined),

@@ -1,8 +1,8 @@
 /** The keys of the projector: from one embedding or point to the next. */
 import type { Embedding } from "../../api/types";
 import { useShortcuts } from "../../state/shell/shortcuts";
-import { shownEmbeddings } from "../../state/tags/embeddings";
 import * as messages from "./messages";
+import { shownEmbeddings } from "./shown-embeddings";
 import * as view from "./view";
 
 /** What an embedding goes by in the address. */

@@ -3,12 +3,7 @@ import { useEffect, useMemo, useState } from "preact/hooks";
 import { spriteUrl } from "../../api/projector";
 import type { Embedding, Vectors } from "../../api/types";
 import { appliedTheme } from "../../state/base/theme";
-import {
-  embeddings,
-  shownEmbeddings,
-  unreadEmbeddings,
-  useEmbeddings,
-} from "../../state/tags/embeddings";
+import { embeddings, unreadEmbeddings, useEmbeddings } from "../../state/tags/embeddings";
 import { Button } from "../../ui/controls/button";
 import { EmptyState } from "../../ui/feedback/empty-state";
 import { ErrorState } from "../../ui/feedback/error-state";
@@ -19,6 +14,7 @@ import * as messages from "./messages";
 import { type Pictures, PointCanvas } from "./point-canvas";
 import { rowAt } from "./points";
 import { keyOf, useProjectorKeys } from "./projector-keys";
+import { shownEmbeddings } from "./shown-embeddings";
 import { SidePanel, useNeighbours } from "./side-panel";
 import { Toolbar } from "./toolbar";
 import { type Laid, MAX_UMAP, pointCount, useCloud, useVectors } from "./use-cloud";

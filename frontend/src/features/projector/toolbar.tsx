@@ -2,7 +2,6 @@
 import type { Embedding, Vectors } from "../../api/types";
 import type { FileTable } from "../../lib/format/table";
 import { shortener } from "../../lib/lists/shortener";
-import { embeddingRunName, shownEmbeddings } from "../../state/tags/embeddings";
 import { Button } from "../../ui/controls/button";
 import { Checkbox } from "../../ui/controls/checkbox";
 import { SegmentedControl } from "../../ui/controls/segmented-control";
@@ -13,6 +12,7 @@ import { PopoverPanel } from "../../ui/popover/popover-panel";
 import * as messages from "./messages";
 import { type Cloud, FRONT, rowAt } from "./points";
 import { keyOf } from "./projector-keys";
+import { embeddingRunName, shownEmbeddings } from "./shown-embeddings";
 import * as view from "./view";
 
 const METHODS = [

@@ -87,10 +87,6 @@ export const identityById: ReadonlySignal<ReadonlyMap<string, RunIdentity>> = co
   () => new Map(identities.value.map((run) => [run.id, run])),
 );
 
-export const identityByName: ReadonlySignal<ReadonlyMap<string, RunIdentity>> = computed(
-  () => new Map(identities.value.map((run) => [run.name, run])),
-);
-
 /** With what changes with their points. */
 export const runById: ReadonlySignal<ReadonlyMap<string, Run>> = computed(
   () => new Map(runs.value.map((run) => [run.id, run])),

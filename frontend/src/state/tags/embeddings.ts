@@ -1,10 +1,10 @@
 /** The embeddings of the log directory: files beside the events, which no run's tags tell of. */
 import { computed, effect, type ReadonlySignal, signal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
-import { getEmbeddings } from "../../api/projector";
+import { getEmbeddings } from "../../api/embeddings";
 import type { Embedding } from "../../api/types";
 import { isPageIdle } from "../runs/page-idle";
-import { identityByName, runCount, runName, shownNames } from "../runs/runs";
+import { runCount } from "../runs/runs";
 import { dataVersion, reading, status } from "../server/connection";
 import { liveQuery } from "../server/live-query";
 
@@ -44,29 +44,6 @@ const NONE: readonly Embedding[] = [];
 
 export const embeddings: ReadonlySignal<readonly Embedding[]> = computed(
   () => list.data.value?.embeddings ?? NONE,
-);
-
-/** Some programs write them into this directory of a run. */
-const ASSETS = "/plugins/org_tensorflow_tensorboard_projector";
-
-/** The name of the run whose directory has the embedding. */
-function runOf({ run }: Embedding): string {
-  return run.endsWith(ASSETS) ? run.slice(0, -ASSETS.length) : run;
-}
-
-/** What viewers call the run of an embedding. */
-export function embeddingRunName(embedding: Embedding): string {
-  const name = runOf(embedding);
-  const identity = identityByName.value.get(name);
-  return identity === undefined ? name : runName(identity.id);
-}
-
-/** Those of the runs shown; a directory without events is no run that could be hidden. */
-export const shownEmbeddings: ReadonlySignal<readonly Embedding[]> = computed(() =>
-  embeddings.value.filter((embedding) => {
-    const name = runOf(embedding);
-    return shownNames.value.has(name) || !identityByName.value.has(name);
-  }),
 );
 
 export const unreadEmbeddings: ReadonlySignal<readonly string[]> = computed(

@@ -1,22 +1,25 @@
 /** The items of the menu that expands many scopes, or collapses all. */
 
+import { useMemo } from "preact/hooks";
 import { showToast } from "../../../state/base/toasts";
 import { MenuGroup, MenuItem } from "../../../ui/popover/menu-button";
 import * as lateMessages from "../late/messages";
 import * as messages from "../messages";
 import type { GraphOptions } from "../options/graph-options";
-import type { BulkExpander } from "../session/bulk-expand";
+import type { LateExpander } from "../session/late-expander";
 import { useSession } from "../session/session-context";
 
 const DEPTHS = [1, 2, 3, 4];
 
-export function ExpandItems({ expander }: { expander: BulkExpander }) {
+export function ExpandItems({ late }: { late: LateExpander }) {
+  const expander = useMemo(() => late.make(), [late]);
   const session = useSession();
   const { expansion, options } = session;
   const { selectedNode } = options;
   // Read so that the menu knows a node whose scope has just arrived.
   session.visible.value;
   const node = session.findNode(selectedNode.value);
+  if (expander === null) return null;
   return (
     <>
       <MenuGroup title={messages.expandToDepth}>

@@ -1,14 +1,16 @@
 /** The progress of opening many scopes, and the outcome. */
 import { Button, IconButton } from "../../../ui/controls/button";
 import * as messages from "../messages";
-import type { BulkExpander } from "../session/bulk-expand";
+import type { LateExpander } from "../session/late-expander";
 
 /** How far it is and what came of it, over the drawing, which stays usable. */
 export interface ExpandProgressProps {
-  readonly expander: BulkExpander;
+  readonly expander: LateExpander;
 }
 
-export function ExpandProgress({ expander }: ExpandProgressProps) {
+export function ExpandProgress({ expander: late }: ExpandProgressProps) {
+  const expander = late.made.value;
+  if (expander === null) return null;
   const plan = expander.progress.value;
   const outcome = expander.outcome.value;
   const text = plan === null ? outcome : messages.expanding(plan.open.length, plan.visible);
