@@ -102,6 +102,7 @@ def test_j_and_k_walk_the_rows_of_the_outline(board: Dashboard, open_page: OpenP
     page = open_page(f"{board.url}?tab=graph&open=layer1")
     read_scene(page, "layer1/weights")
     rows = page.get_by_role("tree", name=message("graph.outlineLabel")).get_by_role("treeitem")
+    expect(rows.nth(3)).to_be_visible()
     names = [row.get_attribute("data-node") for row in rows.all()]
     selected = rows.and_(page.locator("[aria-selected=true]"))
     for keys, at in (("j", 0), ("jjj", 3), ("k", 2), ("kk", 0), ("k", 0)):

@@ -293,6 +293,7 @@ def test_a_narrow_window_has_all_tabs_and_switches_in_a_menu(
     expect(page.get_by_role("dialog", name="Views")).to_be_visible()
     page.keyboard.press("Escape")
     choose("Go to step")
+    expect(page.get_by_role("spinbutton", name="Step on all tabs")).to_be_focused()
     page.keyboard.type("3")
     page.keyboard.press("Enter")
     page.wait_for_url("**step=3**")

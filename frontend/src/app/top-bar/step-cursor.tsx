@@ -1,7 +1,7 @@
 /** The step that every tab shows: gone to by number, by its neighbours, or by keys. */
 
 import { signal } from "@preact/signals";
-import { useEffect, useRef } from "preact/hooks";
+import { useLayoutEffect, useRef } from "preact/hooks";
 import { countText } from "../../lib/format/number";
 import { settleHistory } from "../../state/address/url-state";
 import { keySteps } from "../../state/shell/announcements";
@@ -74,7 +74,8 @@ export function StepCursor() {
   const draft = useDraft(String(step.value ?? ""), applyStep);
   const input = useRef<HTMLInputElement>(null);
   const isWanted = isRequested.value;
-  useEffect(() => {
+  // Before the next key, which may be the first digit.
+  useLayoutEffect(() => {
     if (isWanted) input.current?.focus();
   }, [isWanted]);
   const hasSteps = stepsInView.value.length > 0;

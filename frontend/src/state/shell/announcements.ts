@@ -9,7 +9,7 @@ export const announcement: ReadonlySignal<string> = text;
 
 let clearing: ReturnType<typeof setTimeout> | undefined;
 
-/** Says a text when the reader has said what it is saying. */
+/** Says a text when the reader has come to the end of the one before. */
 export function announce(next: string): void {
   clearTimeout(clearing);
   text.value = next;

@@ -6,7 +6,7 @@ const SECONDS = 3;
 const TONES_PER_SECOND = 40;
 const PAUSE_SECONDS = 0.4;
 const VOLUME = 0.15;
-/** A tone begins and ends softly: a click would be heard as a value. */
+/** A tone begins and ends softly: a click would sound like a value. */
 const FADE_SECONDS = 0.01;
 
 export interface PlayedLine {

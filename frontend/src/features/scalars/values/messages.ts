@@ -1,4 +1,4 @@
-/** The texts of values for screen readers, apart: their code comes when a key asks for it. */
+/** The texts of values for screen readers, apart: their code comes when a key needs it. */
 import { counted } from "../../../lib/format/number";
 
 export const lineValue = (name: string, value: string): string => `${name} ${value}`;

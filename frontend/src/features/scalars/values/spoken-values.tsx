@@ -10,7 +10,7 @@ import * as messages from "./messages";
 import { readingsAt } from "./tooltip-values";
 
 const MOST = 10;
-/** A key that is held goes over many steps, of which only the last is said. */
+/** A key that is held goes over many steps, of which only the last is announced. */
 const PAUSE_MS = 250;
 /** The logged points of lines that came as buckets are requested once the step is chosen. */
 const POINTS_PAUSE_MS = 1200;
@@ -37,13 +37,13 @@ export function spokenValues({ name, lines, nameOf, axis, chosen, points }: Spok
 export function SpokenValues(props: SpokenValuesProps) {
   const { lines, chosen, points } = props;
   const keyed = keySteps.value;
-  const said = useRef(0);
+  const announced = useRef(0);
   useEffect(() => {
-    if (said.current === keyed) return;
+    if (announced.current === keyed) return;
     const isComplete = lines.every(({ key, buckets }) => buckets === null || points.has(key));
     const timer = setTimeout(
       () => {
-        said.current = keyed;
+        announced.current = keyed;
         announce(spokenValues(props));
       },
       isComplete ? PAUSE_MS : POINTS_PAUSE_MS,
