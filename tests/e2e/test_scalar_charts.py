@@ -365,3 +365,22 @@ def test_paper_has_the_charts_with_a_number_on_each_line(
     assert {"1", "2", "3", *(f"{at + 1} sweep/run_{2 - at}" for at in range(3))} <= set(texts)
     page.evaluate("dispatchEvent(new Event('afterprint'))")
     expect(sheet).to_have_count(0)
+
+
+def test_a_run_is_drawn_beside_the_band_of_its_group(board: Dashboard, open_page: OpenPage) -> None:
+    page = open_page(f"{board.url}?tab=scalars&by=match:(sweep)&tags=rate")
+    names = card(page, "rate").locator("tbody th")
+    expect(names).to_have_count(1)
+    rows = page.get_by_role("grid").get_by_role("row")
+    group, newest = rows.filter(has_text="= sweep"), rows.filter(has_text="run_2")
+    colours = [
+        row.locator(".run-swatch").evaluate("e => e.style.getPropertyValue('--run-colour')")
+        for row in (group, newest)
+    ]
+    assert colours[0] == colours[1]
+    rows.filter(has_text="run_1").click(button="right")
+    page.get_by_role("menuitemcheckbox", name=message("runs.besideGroup")).click()
+    expect(names).to_have_count(2)
+    expect(names.last).to_contain_text("run_1")
+    page.reload()
+    expect(names).to_have_count(2)

@@ -131,6 +131,7 @@ export const unpin = "Unpin";
 export const pinToTop = "Pin to top";
 export const clearBaseline = "Clear baseline";
 export const useAsBaseline = "Use as baseline";
+export const besideGroup = "Draw beside its group";
 export const showGraph = "Show graph";
 export const copyPath = "Copy path";
 export const restore = "Restore";

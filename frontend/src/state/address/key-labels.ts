@@ -15,6 +15,7 @@ const LABELS: Readonly<Record<AddressKey, string>> = {
   tree: messages.treeLabel,
   sort: messages.sortLabel,
   by: messages.byLabel,
+  beside: messages.besideLabel,
   cols: messages.colsLabel,
   comparison: messages.comparisonLabel,
   "comparison.same": messages.comparisonSameLabel,

@@ -47,6 +47,7 @@ export const KEYS = {
   tree: text("on"),
   sort: text(),
   by: text(),
+  beside: list(),
   cols: list(),
   comparison: text(),
   "comparison.same": text(),

@@ -9,6 +9,7 @@ export const topLabel = "the runs pinned to the top";
 export const rowsLabel = "the open rows";
 export const treeLabel = "the run tree";
 export const sortLabel = "the sort order of runs";
+export const besideLabel = "the runs drawn beside their group";
 export const byLabel = "run grouping";
 export const colsLabel = "the run columns";
 export const comparisonLabel = "comparison of runs";

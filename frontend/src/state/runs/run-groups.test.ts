@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import type { Run } from "../../api/types";
 import { experimentValue } from "./experiment-value";
 import { findColumn, type RunColumn } from "./run-columns";
-import { groupText, runsByGroup } from "./run-groups";
+import { besideGroup, drawBesideGroup, groupText, leadOf, runsByGroup } from "./run-groups";
 import { warningCounts } from "./warning-counts";
 
 const TRAIN = { id: "1", name: "a/train", training: "a", last_step: 90, warnings: [] };
@@ -34,4 +34,18 @@ it.each([
 
 it("group by run name", () => {
   expect(groupsBy("match:(train|test)$")).toEqual(["train: 1", "test: 2", "none: 3"]);
+});
+
+it("have the colour of their newest run", () => {
+  expect(leadOf({ runs: ["1", "2"] })).toBe("2");
+  expect(leadOf({ runs: [] })).toBeUndefined();
+});
+
+it("have runs drawn beside them, each once", () => {
+  drawBesideGroup(["a/train", "a/test"], true);
+  drawBesideGroup(["b", "a/test"], true);
+  expect(besideGroup.value).toEqual(["a/train", "b", "a/test"]);
+  drawBesideGroup(["a/train", "a/test"], false);
+  expect(besideGroup.value).toEqual(["b"]);
+  drawBesideGroup(["b"], false);
 });

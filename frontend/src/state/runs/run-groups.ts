@@ -3,6 +3,7 @@ import { computed, type ReadonlySignal } from "@preact/signals";
 import type { Run } from "../../api/types";
 import { grouped } from "../../lib/algorithms/group-by";
 import type { FilterValue } from "../../lib/filter/match-filter";
+import { commitHistory, urlList } from "../address/url-state";
 import { stableComputed } from "../base/stable-computed";
 import { experimentValue } from "./experiment-value";
 import type { RunColumn } from "./run-columns";
@@ -68,6 +69,20 @@ export const groups: ReadonlySignal<readonly RunGroup[]> = stableComputed(() => 
 const groupByRun = computed(
   () => new Map(groups.value.flatMap((group) => group.runs.map((run) => [run, group] as const))),
 );
+
+/** Names of the runs that have a line of their own beside that of their group. */
+export const besideGroup = urlList("beside");
+
+export function drawBesideGroup(names: readonly string[], isDrawn: boolean): void {
+  const others = besideGroup.peek().filter((name) => !names.includes(name));
+  besideGroup.value = isDrawn ? [...others, ...names] : others;
+  commitHistory();
+}
+
+/** The run whose colour the line of a group has: its newest, whatever it logs and whether shown. */
+export function leadOf({ runs }: Pick<RunGroup, "runs">): string | undefined {
+  return runs.at(-1);
+}
 
 /** The group of a run; null while runs are not grouped. */
 export function groupOf(run: string): RunGroup | null {

@@ -4,9 +4,11 @@ import { boot } from "../../../state/base/boot";
 import { graphPicker } from "../../../state/graphs/graph-picker";
 import { changeMark, marks } from "../../../state/runs/run-annotations";
 import type { RunColour } from "../../../state/runs/run-annotations-value";
+import { besideGroup, drawBesideGroup } from "../../../state/runs/run-groups";
+import { groupColumn } from "../../../state/runs/run-table";
 import { baseline, isArchived, runColour, slotColour } from "../../../state/runs/runs";
 import { ContextMenu } from "../../../ui/popover/context-menu";
-import { MenuGroup, MenuItem } from "../../../ui/popover/menu-button";
+import { MenuCheck, MenuGroup, MenuItem } from "../../../ui/popover/menu-button";
 import { confirmDeletion, DeleteDialog } from "../actions/delete-dialog";
 import { pickColour } from "../actions/pick-colour";
 import {
@@ -115,6 +117,7 @@ function OfOne({ row }: { readonly row: TableRow }) {
         <MenuItem onChoose={() => toggleBaseline(row)} shortcut="b">
           {isBaseline ? messages.clearBaseline : messages.useAsBaseline}
         </MenuItem>
+        {groupColumn.value !== null && <BesideGroup row={row} />}
         <MenuItem onChoose={() => void copyPath(row)}>{messages.copyPath}</MenuItem>
         {isArchived(row.name) ? (
           <MenuItem onChoose={() => setArchived(row, false)}>{messages.restore}</MenuItem>
@@ -128,6 +131,17 @@ function OfOne({ row }: { readonly row: TableRow }) {
         )}
       </MenuGroup>
     </>
+  );
+}
+
+/** Draws the row's runs beside the bands of their groups, or only as part of these. */
+function BesideGroup({ row }: { readonly row: TableRow }) {
+  const names = row.runs.map(({ name }) => name);
+  const isOn = names.every((name) => besideGroup.value.includes(name));
+  return (
+    <MenuCheck isOn={isOn} onChoose={() => drawBesideGroup(names, !isOn)}>
+      {messages.besideGroup}
+    </MenuCheck>
   );
 }
 

@@ -7,16 +7,16 @@ import { shownPart, toggle } from "../rows/run-visibility";
 interface RowSwatchProps {
   readonly runs: readonly Run[];
   readonly label: string;
-  /** Rows that stand for many runs have no colour of their own. */
-  readonly isPlain?: boolean;
+  /** The run whose colour it has; null for none, as rows of a directory have none of their own. */
+  readonly lead?: string | null | undefined;
   /** Whether the Tab key stops at it; in a row of the table, arrows lead to it. */
   readonly isTabStop?: boolean;
 }
 
 /** A row's checkbox in its colour: filled when its runs are shown, half when some are. */
-export function RowSwatch({ runs, label, isPlain = false, isTabStop = false }: RowSwatchProps) {
-  const [first] = runs;
-  const colour = isPlain || first === undefined ? "var(--text-soft)" : runColour(first.id);
+export function RowSwatch({ runs, label, lead, isTabStop = false }: RowSwatchProps) {
+  const coloured = lead === undefined ? runs[0]?.id : lead;
+  const colour = coloured == null ? "var(--text-soft)" : runColour(coloured);
   const part = shownPart(runs);
   return (
     <label class="run-swatch" style={{ "--run-colour": colour }}>

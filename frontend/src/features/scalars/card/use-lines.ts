@@ -3,7 +3,7 @@ import { useMemo } from "preact/hooks";
 import type { Scalars } from "../../../api/scalars";
 import { appliedTheme } from "../../../state/base/theme";
 import { inListedOrder, runPlaces } from "../../../state/runs/listed-order";
-import { groups } from "../../../state/runs/run-groups";
+import { besideGroup, groups } from "../../../state/runs/run-groups";
 import { identityById, runColour, runColours, runDash, shownRuns } from "../../../state/runs/runs";
 import { type TagRuns, tagRuns } from "../data/scalar-queries";
 import type { Card } from "../data/use-card-data";
@@ -61,6 +61,29 @@ function useStyle({ combined }: CardSpec, isPart: boolean): LineStyle {
   }, [smoothing, hasEnvelope, hidesRaw, colours, grouping, places, theme, isPart, combined]);
 }
 
+const NONE: ReadonlySet<string> = new Set();
+
+/** Ids of the runs that are drawn beside their groups. */
+function useBeside(isGrouped: boolean): ReadonlySet<string> {
+  const names = besideGroup.value;
+  const identities = identityById.value;
+  return useMemo(() => {
+    if (!isGrouped || names.length === 0) return NONE;
+    const wanted = new Set(names);
+    return new Set(
+      [...identities.values()].flatMap(({ id, name }) => (wanted.has(name) ? id : [])),
+    );
+  }, [isGrouped, names, identities]);
+}
+
+function ofRuns(answers: readonly Scalars[], runs: ReadonlySet<string>): readonly Scalars[] {
+  if (runs.size === 0) return [];
+  return answers.map((answer) => ({
+    ...answer,
+    series: answer.series.filter(({ run }) => runs.has(run)),
+  }));
+}
+
 const NO_MARGINS: readonly MarginTags[] = [];
 
 /** How lines of groups are made of series; null where each line is of one run. */
@@ -90,10 +113,14 @@ export function useLines(spec: CardSpec, { answers, superseded, range }: Card): 
     if (spread === "off") return null;
     return (all) => groupCode?.groupLines(all, groupOf, spread, style) ?? NO_LINES;
   }, [style, spread, groupCode, groups.value]);
+  const beside = useBeside(isGrouped);
   const lines = useMemo(() => {
-    const each = groupLinesOf === null ? cardLines(answers, style) : groupLinesOf(answers);
+    const each =
+      groupLinesOf === null
+        ? cardLines(answers, style)
+        : [...groupLinesOf(answers), ...cardLines(ofRuns(answers, beside), style)];
     return marginCode?.withMargins(each, margins) ?? each;
-  }, [answers, style, groupLinesOf, margins, marginCode]);
+  }, [answers, style, groupLinesOf, beside, margins, marginCode]);
   const under = useMemo(() => {
     if (supersededCode === null) return [];
     return superseded.flatMap((all) => {

@@ -42,6 +42,12 @@ it("draws each group as its mean and a band, in the order of the runs", () => {
   expect(a?.colour).toBe("a/2");
 });
 
+it("has the colour of the group's newest run, also where that has no such tag", () => {
+  const answer: Scalars = { tag: "loss", x: "step", series: [raw("a/1", [0]), raw("a/2", [2])] };
+  const [line] = groupLines([answer], (run) => ({ ...groupOf(run), lead: "a/9" }), "std", style);
+  expect(line?.colour).toBe("a/9");
+});
+
 it("counts what is not finite in any run, of points and of buckets", () => {
   const odd = {
     nans: Float64Array.of(0, 3),
