@@ -102,6 +102,15 @@ def test_records_are_as_protobuf_reads_them(stats: list[NodeExecStats]) -> None:
     assert count_records(data) == {CPU: len(stats)}
 
 
+def test_allocations_stand_in_the_order_of_their_allocators() -> None:
+    made = NodeExecStats()
+    named = made.memory.add(allocator_name="a")  # its name comes before its records
+    named.allocation_records.add(alloc_bytes=1)
+    made.memory.add().allocation_records.add(alloc_bytes=2)
+    result = read_records(step(made.SerializeToString()))
+    assert values_of(result) == [expected(made)]
+
+
 @unhurried
 @given(records(), records(), st.integers(0, 1 << 20), st.integers(0, 255))
 def test_one_changed_byte(one: NodeExecStats, other: NodeExecStats, at: int, byte: int) -> None:

@@ -184,8 +184,10 @@ class RecordReader:
         time = _nanoseconds(allocations.varints(AllocationRecord.ALLOC_MICROS_FIELD_NUMBER))
         size = allocations.varints(AllocationRecord.ALLOC_BYTES_FIELD_NUMBER)
         size = np.clip(size, -MAX_TIME, MAX_TIME)
-        owner = allocations.spans.owner
-        return [memory.spans.owner[owner], allocator[owner], time, size]
+        # The fields of all messages are found in step: a later allocator's may be found earlier.
+        order = np.argsort(allocations.spans.owner, kind="stable")
+        owner = allocations.spans.owner[order]
+        return [memory.spans.owner[owner], allocator[owner], time[order], size[order]]
 
     def _read_outputs(self, block: MessageTable) -> Table:
         """Return the outputs of a block: record, slot, dtype, shape, bytes."""
