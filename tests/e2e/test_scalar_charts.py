@@ -369,9 +369,9 @@ def test_paper_has_the_charts_with_a_number_on_each_line(
 
 def test_a_run_is_drawn_beside_the_band_of_its_group(board: Dashboard, open_page: OpenPage) -> None:
     page = open_page(f"{board.url}?tab=scalars&by=match:(sweep)&tags=rate")
-    names = card(page, "rate").locator("tbody th")
+    names = card(page, "rate").locator("tbody tr")
     expect(names).to_have_count(1)
-    rows = page.get_by_role("grid").get_by_role("row")
+    rows = page.locator(".run-row")
     group, newest = rows.filter(has_text="= sweep"), rows.filter(has_text="run_2")
     colours = [
         row.locator(".run-swatch").evaluate("e => e.style.getPropertyValue('--run-colour')")
