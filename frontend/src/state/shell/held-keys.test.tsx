@@ -64,6 +64,19 @@ it("types into the field that a held key opens", async () => {
   expect(screen.getByRole<HTMLInputElement>("textbox").value).toBe("ab");
 });
 
+it("keeps the order of keys that come while those before are pressed again", async () => {
+  render(<input aria-label="Search" />);
+  const field = screen.getByRole<HTMLInputElement>("textbox");
+  await userEvent.keyboard("jfabcd");
+  arrive();
+  const typing = userEvent.setup({ delay: null });
+  await new Promise((next) => setTimeout(next));
+  while (document.activeElement !== field) await new Promise((next) => setTimeout(next));
+  await typing.keyboard("e");
+  await untilReplayed();
+  expect(field.value).toBe("abcde");
+});
+
 it("leaves keys to a control that has the focus", async () => {
   render(<input aria-label="Search" />);
   await userEvent.keyboard("j");

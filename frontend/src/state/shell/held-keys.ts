@@ -5,7 +5,9 @@
 
 const held: KeyboardEvent[] = [];
 let isLoading = false;
+/** Whether what was held is being pressed again, and whether a key of it is just now. */
 let isReplaying = false;
+let isPressing = false;
 
 /** Holds a key until its code is there; without the code, it and those behind it do nothing. */
 export function holdKeys(press: KeyboardEvent, loading: Promise<unknown>): void {
@@ -25,22 +27,33 @@ export function holdKeys(press: KeyboardEvent, loading: Promise<unknown>): void 
 
 /** Holds a key where an earlier one is held and no control takes it; returns whether it did. */
 export function holdBehind(press: KeyboardEvent): boolean {
-  if (isReplaying || held.length === 0 || isOnControl(press.target)) return false;
+  if (isPressing || held.length === 0 || isOnControl(press.target)) return false;
+  held.push(press);
+  return true;
+}
+
+/**
+ * Holds a key that comes while earlier ones are pressed again, also in the field that one of these
+ * opened: it would get there before the others. Returns whether it did.
+ */
+export function holdWhileReplaying(press: KeyboardEvent): boolean {
+  if (!isReplaying || isPressing) return false;
   held.push(press);
   return true;
 }
 
 /** A key may open the field that the next ones are typed into: each waits until that is drawn. */
 async function replay(): Promise<void> {
+  isReplaying = true;
   while (!isLoading) {
-    const press = held[0];
-    if (press === undefined) return;
-    isReplaying = true;
-    held.shift();
+    const press = held.shift();
+    if (press === undefined) break;
+    isPressing = true;
     pressAgain(press);
-    isReplaying = false;
+    isPressing = false;
     await new Promise((drawn) => setTimeout(drawn));
   }
+  isReplaying = false;
 }
 
 function pressAgain(press: KeyboardEvent): void {

@@ -6,7 +6,7 @@ import { preference } from "../base/local-preference";
 import type * as messages from "../messages";
 import { announce } from "./announcements";
 import { modalOpen } from "./dialogs";
-import { holdBehind, holdKeys, isTyping } from "./held-keys";
+import { holdBehind, holdKeys, holdWhileReplaying, isTyping } from "./held-keys";
 
 /** What the keys of one heading of the shortcut sheet act on. */
 export type ShortcutGroup = keyof typeof messages.shortcutGroups;
@@ -88,6 +88,10 @@ function runKeys(keys: string, press: KeyboardEvent): boolean {
 function handleKey(press: KeyboardEvent): void {
   const chord = chordOf(press);
   if (chord === null || press.defaultPrevented || press.isComposing) return;
+  if (holdWhileReplaying(press)) {
+    press.preventDefault();
+    return;
+  }
   if (isTyping(press.target) && !WHILE_TYPING.has(chord)) return;
   if (holdBehind(press)) {
     press.preventDefault();
