@@ -65,16 +65,21 @@ it("types into the field that a held key opens", async () => {
 });
 
 it("keeps the order of keys that come while those before are pressed again", async () => {
-  render(<input aria-label="Search" />);
+  const entered: string[] = [];
+  const enter = ({ key, currentTarget }: KeyboardEvent) => {
+    if (key === "Enter") entered.push((currentTarget as HTMLInputElement).value);
+  };
+  render(<input aria-label="Search" onKeyDown={enter} />);
   const field = screen.getByRole<HTMLInputElement>("textbox");
   await userEvent.keyboard("jfabcd");
   arrive();
   const typing = userEvent.setup({ delay: null });
   await new Promise((next) => setTimeout(next));
   while (document.activeElement !== field) await new Promise((next) => setTimeout(next));
-  await typing.keyboard("e");
+  await typing.keyboard("e{Enter}");
   await untilReplayed();
   expect(field.value).toBe("abcde");
+  expect(entered).toEqual(["abcde"]);
 });
 
 it("leaves keys to a control that has the focus", async () => {

@@ -88,10 +88,6 @@ function runKeys(keys: string, press: KeyboardEvent): boolean {
 function handleKey(press: KeyboardEvent): void {
   const chord = chordOf(press);
   if (chord === null || press.defaultPrevented || press.isComposing) return;
-  if (holdWhileReplaying(press)) {
-    press.preventDefault();
-    return;
-  }
   if (isTyping(press.target) && !WHILE_TYPING.has(chord)) return;
   if (holdBehind(press)) {
     press.preventDefault();
@@ -104,7 +100,15 @@ function handleKey(press: KeyboardEvent): void {
   else prefix = { chord, at: press.timeStamp };
 }
 
+/** Before the field that a held key opened has the next one, ahead of those held between. */
+function holdInOrder(press: KeyboardEvent): void {
+  if (!holdWhileReplaying(press)) return;
+  press.preventDefault();
+  press.stopPropagation();
+}
+
 /** Starts listening. Call once. */
 export function startShortcuts(): void {
+  document.addEventListener("keydown", holdInOrder, { capture: true });
   document.addEventListener("keydown", handleKey);
 }
