@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from scopeboard.concurrency.lru import LRUCache
-from scopeboard.errors import DamagedDataError, NotFoundError, TooLargeError
+from scopeboard.errors import DamagedDataError, NotFoundError
 from scopeboard.projector.bookmarks import MAX_BYTES, Bookmark, read_bookmarks
 from scopeboard.projector.checkpoint.bundle import Checkpoint
 from scopeboard.projector.checkpoint.newest import CheckpointFiles, find_checkpoint
@@ -23,7 +23,6 @@ from scopeboard.projector.config import (
 )
 from scopeboard.projector.listed_tables import with_tables
 from scopeboard.projector.metadata_file import Metadata, read_metadata
-from scopeboard.projector.tensor_file import MAX_BYTES as MAX_TENSOR_BYTES
 from scopeboard.projector.tensor_file import Vectors, read_bytes, read_tsv, stride_of
 from scopeboard.store.store import Store
 from scopeboard.system.file_names import display_name
@@ -110,7 +109,7 @@ class Embeddings:
                 files = find_checkpoint(root, directory, configuration.checkpoint)
                 try:
                     if files is not None:
-                        tables = self._checkpoint(files)[0].tables()
+                        tables = self._checkpoint(files)[0].tables
                         configs = with_tables(configs, tables)
                 except (NotFoundError, DamagedDataError) as error:
                     unread.append(f"{run}/{files}: {error}")
@@ -157,12 +156,9 @@ class Embeddings:
 
         Raises:
             NotFoundError: a file is missing, or outside the log directory.
-            DamagedDataError: the vectors are malformed, or exceed `MAX_BYTES`.
+            DamagedDataError: the vectors are malformed, or too large.
         """
         table = self._table(embedding)
-        total, dimensions = table.shape
-        if 4 * dimensions * (total if rows is None else min(rows, total)) > MAX_TENSOR_BYTES:
-            raise TooLargeError(f"The vectors of {table.name} exceed 1 GB.")
         return table.checkpoint.read(table.name, limit=rows)
 
     def _cached(
@@ -186,7 +182,7 @@ class Embeddings:
         if files is None:
             raise NotFoundError(f"No checkpoint was found that contains {name}.")
         checkpoint, version = self._checkpoint(files)
-        if (shape := checkpoint.tables().get(name)) is None:
+        if (shape := checkpoint.tables.get(name)) is None:
             raise NotFoundError(f"{files} has no table of numbers that is called {name}.")
         return _Table(checkpoint, version, name, shape)
 

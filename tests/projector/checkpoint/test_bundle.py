@@ -7,8 +7,9 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from scopeboard.errors import DamagedDataError, NotFoundError
+from scopeboard.errors import DamagedDataError, NotFoundError, TooLargeError
 from scopeboard.projector.checkpoint.bundle import Checkpoint
+from scopeboard.projector.checkpoint.slice_key import slice_key
 from scopeboard.wire.tensor_bundle_pb2 import BundleEntryProto, BundleHeaderProto
 from scopeboard.wire.types_pb2 import DT_FLOAT, DT_STRING
 from tools.sorted_tables import table
@@ -35,7 +36,7 @@ def opener(prefix: Path) -> Callable[[str], FileIO]:
 
 def test_tables_of_numbers_are_listed() -> None:
     shapes = {name: values.shape for name, values in EXPECTED.items()}
-    assert Checkpoint.of(opener(PARTS)).tables() == shapes
+    assert Checkpoint.of(opener(PARTS)).tables == shapes
 
 
 @pytest.mark.parametrize("name", EXPECTED)
@@ -50,7 +51,7 @@ def test_an_object_of_tensorflow_2() -> None:
     prefix = PARTS.parents[1] / "object" / "embedding.ckpt-1"
     checkpoint = Checkpoint.of(opener(prefix))
     name = "embedding/.ATTRIBUTES/VARIABLE_VALUE"
-    assert checkpoint.tables() == {name: (6, 4)}
+    assert checkpoint.tables == {name: (6, 4)}
     assert np.isfinite(checkpoint.read(name)).all()
 
 
@@ -84,8 +85,14 @@ def test_what_an_index_claims_is_checked(tmp_path: Path) -> None:
     part = nested.slices.add()
     part.extent.add(start=0, length=2)
     part.extent.add()
+    holey = entry((1 << 40, 2))
+    holey.slices.add().extent.add(start=0, length=1)
+    holey.slices[0].extent.add()
     entries = {
         b"": BundleHeaderProto(num_shards=1),
+        b"holey": holey,
+        slice_key(b"holey", [(0, 1), (0, -1)]): entry((1, 2), size=8),
+        b"large": entry((1 << 20, 1 << 10), size=1 << 32),
         b"missing_part": nested,
         b"outside": outside,
         b"size": entry((1 << 40, 1 << 20), size=8),
@@ -98,8 +105,10 @@ def test_what_an_index_claims_is_checked(tmp_path: Path) -> None:
     (tmp_path / "x.index").write_bytes(table(written))
     (tmp_path / "x.data-00000-of-00001").write_bytes(bytes(100))
     checkpoint = Checkpoint.of(opener(tmp_path / "x"))
-    assert set(checkpoint.tables()) == {"missing_part", "outside", "size"}
+    assert set(checkpoint.tables) == {"holey", "large", "missing_part", "outside", "size"}
     for name, error in (
+        ("holey", DamagedDataError),
+        ("large", TooLargeError),
         ("missing_part", NotFoundError),
         ("outside", DamagedDataError),
         ("other", NotFoundError),

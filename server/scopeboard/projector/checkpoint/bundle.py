@@ -6,6 +6,7 @@ whole, which lists its parts, and one for each part.
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
+from functools import cached_property
 from io import FileIO
 from typing import Final
 
@@ -22,6 +23,7 @@ from scopeboard.wire.tensor_bundle_pb2 import BundleEntryProto, BundleHeaderProt
 from scopeboard.wire.tensor_pb2 import TensorProto
 
 MAX_INDEX_BYTES: Final = 64 << 20
+MAX_TENSOR_BYTES: Final = 1 << 30
 _BYTES_AT_ONCE: Final = 1 << 20
 _SLOT: Final = ".OPTIMIZER_SLOT"
 
@@ -69,8 +71,9 @@ class Checkpoint:
             raise DamagedDataError("The checkpoint is from a big-endian machine: it is not read.")
         return cls(entries, header.num_shards, open_file)
 
-    def tables(self) -> dict[str, tuple[int, int]]:
-        """Return the shapes of all tensors of two dimensions and real numbers by their names.
+    @cached_property
+    def tables(self) -> Mapping[str, tuple[int, int]]:
+        """The shapes of all tensors of two dimensions and real numbers by their names.
 
         The slots of optimizers, which have the shape of their variables, are left out, as in
         TensorBoard; so are entries that cannot be parsed.
@@ -96,13 +99,20 @@ class Checkpoint:
         Raises:
             NotFoundError: there is no such tensor, or a file is missing.
             DamagedDataError: the tensor is damaged, or was saved again meanwhile.
+            TooLargeError: it has more than `MAX_TENSOR_BYTES`, as saved or as float32.
         """
         key = name.encode()
         whole = self._entry(key)
         rows, columns = (dim.size for dim in whole.shape.dim)
         selected = range(0, rows if limit is None else min(rows, limit), stride)
+        parts = list(self._parts(key, whole, (rows, columns)))
+        # Before any allocation: an index may claim any shape.
+        if sum(span.rows * span.columns for span, _ in parts) != rows * columns:
+            raise DamagedDataError("The parts of the variable do not make up the whole.")
+        if max(sum(part.size for _, part in parts), 4 * len(selected) * columns) > MAX_TENSOR_BYTES:
+            raise TooLargeError(f"The vectors of {name} exceed 1 GB.")
         values = np.zeros((len(selected), columns), np.float32)
-        for span, part in self._parts(key, whole, (rows, columns)):
+        for span, part in parts:
             first = -span.row % stride
             begin = (span.row + first) // stride
             found = self._rows(part, span, first, stride)[: max(0, len(selected) - begin)]
