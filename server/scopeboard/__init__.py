@@ -1,3 +1,39 @@
-"""A dashboard for machine-learning training logs, with the computation graph at its centre."""
+"""A dashboard for machine-learning training logs, with the computation graph at its centre.
 
+In Python, `scopeboard.open("runs")` reads logs back; its names are imported on first use.
+"""
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Final
+
+if TYPE_CHECKING:
+    from scopeboard.logs.log import Log
+    from scopeboard.logs.opening import open_log as open  # noqa: A004 - only as `scopeboard.open`
+    from scopeboard.logs.scalars import Scalars
+    from scopeboard.logs.table import Table
+
+__all__ = ["Log", "Scalars", "Table", "__version__", "open"]
 __version__ = "0.1.0"
+
+_HOMES: Final = {
+    "Log": "scopeboard.logs.log",
+    "Scalars": "scopeboard.logs.scalars",
+    "Table": "scopeboard.logs.table",
+    "open": "scopeboard.logs.opening",
+}
+"""The module of each name of the interface in Python."""
+
+_OWN_NAMES: Final = {"open": "open_log"}
+
+
+def __getattr__(name: str) -> object:
+    """Import a name of the interface in Python (PEP 562)."""
+    if name not in _HOMES:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}", name=name)
+    value = globals()[name] = getattr(import_module(_HOMES[name]), _OWN_NAMES.get(name, name))
+    return value
+
+
+def __dir__() -> list[str]:
+    """Return all names, those that are not imported yet included."""
+    return sorted({*globals(), *_HOMES})

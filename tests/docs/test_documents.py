@@ -162,6 +162,7 @@ def test_programs_run(
     compiled = compile(code, str(block), "exec")
     if block.reason is None:
         monkeypatch.chdir(folder)
+        monkeypatch.setenv("XDG_CACHE_HOME", str(folder / "cache"))
         done = subprocess.run(
             [sys.executable, "-c", code], capture_output=True, text=True, check=False
         )

@@ -6,7 +6,7 @@ index, or if that directory is not writable, it is in a directory for temporary 
 """
 
 import os
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from pathlib import Path, PurePosixPath
 from typing import Final
@@ -30,24 +30,41 @@ def parse_logdir_spec(text: str) -> Links:
     Raises:
         SettingsError: it is empty, or two links have the same name.
     """
-    links: dict[str, Path] = {}
-    for part in filter(None, text.split(",")):
-        name, path = _named(part)
-        if any(_is_inside(name, other) or _is_inside(other, name) for other in links):
-            raise SettingsError(
-                f"--logdir_spec: two log directories would be called {name!r}; give each its own "
-                "name, as in a:/x,b:/y."
-            )
-        links[name] = path
+    links = links_of(map(_named, filter(None, text.split(","))), "--logdir_spec", "a:/x,b:/y")
     if not links:
         raise SettingsError("--logdir_spec names no log directory; it is written a:/x,b:/y.")
+    return links
+
+
+def links_of(named: Iterable[tuple[str, Path]], source: str, example: str) -> Links:
+    """Return the links of log directories with their names; an empty name is the directory's own.
+
+    Args:
+        named: names and absolute paths.
+        source: what names them, for errors.
+        example: how names are given there, likewise.
+
+    Raises:
+        SettingsError: a name cannot be one, or two are the same, or one is within the other.
+    """
+    links: dict[str, Path] = {}
+    for text, path in named:
+        name = str(PurePosixPath(text or path.name or "root"))
+        if name.startswith("/") or {".", ".."} & set(name.split("/")):
+            raise SettingsError(f"{source}: {name!r} cannot be the name of a log directory.")
+        if any(_is_inside(name, other) or _is_inside(other, name) for other in links):
+            raise SettingsError(
+                f"{source}: two log directories would be called {name!r}; give each its own "
+                f"name, as in {example}."
+            )
+        links[name] = path
     return links
 
 
 def _named(part: str) -> tuple[str, Path]:
     """Return name and path of a part; as in TensorBoard, an absolute path has no name before it.
 
-    The colon of a Windows drive belongs to the path.
+    The name is empty if it has none. The colon of a Windows drive belongs to the path.
     """
     part = part.strip()
     name, colon, named = part.partition(":")
@@ -56,9 +73,6 @@ def _named(part: str) -> tuple[str, Path]:
     path = Path(os.path.abspath(path_of_logs(named, "--logdir_spec")))  # noqa: PTH100 - has no `..`
     if os.path.isfile(path):  # noqa: PTH113 - raises nothing
         raise SettingsError(f"--logdir_spec: {path} is a file; name its directory, {path.parent}.")
-    name = str(PurePosixPath(name or path.name or "root"))
-    if name.startswith("/") or {".", ".."} & set(name.split("/")):
-        raise SettingsError(f"--logdir_spec: {name!r} cannot be the name of a log directory.")
     return name, path
 
 

@@ -231,6 +231,15 @@ class Store:
         """Whether there is no space for new columns, neither on disk nor in memory."""
         return self._state.data.is_paused
 
+    def release_index(self) -> None:
+        """Write all tails, and let another process write the index.
+
+        Everything stays readable. Columns of later batches end with this process. While another
+        process writes, it may delete segments; their blocks then fail their checksums.
+        """
+        self.flush(0.0, everything=True)
+        self._state.write(lambda data: data.release_index())
+
     def close(self) -> None:
         """Write all tails and release the lock of the index."""
         self.flush(0.0, everything=True)

@@ -73,10 +73,23 @@ class IndexDisk:
         path = display_name(str(self.directory.path))
         message = f"The index in {path} was removed while it was in use."
         self.refusal = Notice("private", f"{message} The next start reads everything again.")
+        self._leave_index()
+
+    def release(self) -> None:
+        """Let another process write the index; write to the scratch directory from now on.
+
+        Does nothing if this process is not the writer.
+        """
+        if self.directory.is_persistent:
+            if self._trim is not None:
+                self._trim()
+            self._leave_index()
+
+    def _leave_index(self) -> None:
         self.change_writer.close()
+        self.close_writer()
         self.directory.abandon()
         self._budget_bytes = NO_LIMIT
-        self.close_writer()
 
     def allocate_segments(self, count: int) -> list[AllocatedSegment]:
         """Return up to `count` new segments for other writers; fewer when space runs out.

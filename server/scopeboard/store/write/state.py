@@ -96,6 +96,12 @@ class StoreData:
         self.generations.drop_snapshot()
         self.compaction.finish(moved)
 
+    def release_index(self) -> None:
+        """Delete the scheduled segments, and let another process write the index."""
+        self.generations.drop_snapshot()
+        self.compaction.close()
+        self.disk.release()
+
     def close(self) -> None:
         """Delete the scheduled segments, close all files and release the lock of the index."""
         self.compaction.close()

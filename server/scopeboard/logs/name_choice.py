@@ -1,0 +1,47 @@
+"""Choose runs and tags by their names: exact ones, and globs.
+
+In a glob, `*` is any text, slashes included, and `?` any one character. A name that exists is never
+a glob.
+"""
+
+from collections.abc import Iterable, Sequence
+from difflib import get_close_matches
+from fnmatch import translate
+from re import compile as compile_expression
+
+from scopeboard.errors import NotFoundError
+
+
+def choose_names(
+    wanted: str | Iterable[str] | None, names: Sequence[str], subject: str
+) -> list[str]:
+    """Return the chosen names, each once: in the order of `wanted`, those of a glob as listed.
+
+    Args:
+        wanted: names and globs; None for all names. A glob may match nothing.
+        names: the names that exist.
+        subject: what they name, such as “run”.
+
+    Raises:
+        NotFoundError: a name does not exist.
+    """
+    if wanted is None:
+        return list(names)
+    known = frozenset(names)
+    chosen: dict[str, None] = {}
+    for text in [wanted] if isinstance(wanted, str) else wanted:
+        if text in known:
+            chosen[text] = None
+        elif "*" in text or "?" in text:
+            matches = compile_expression(translate(text.replace("[", "[[]"))).match
+            chosen.update(dict.fromkeys(filter(matches, names)))
+        else:
+            raise NotFoundError(_unknown(text, names, subject))
+    return list(chosen)
+
+
+def _unknown(text: str, names: Sequence[str], subject: str) -> str:
+    close = get_close_matches(text, names, n=3, cutoff=0.5)
+    if not close:
+        return f"There is no {subject} {text!r}."
+    return f"There is no {subject} {text!r}; there is {', '.join(map(repr, close))}."

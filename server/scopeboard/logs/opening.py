@@ -1,0 +1,70 @@
+"""Open log directories in Python."""
+
+import os
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+from typing import Final
+
+from scopeboard.config.log_paths import find_logs, named_path
+from scopeboard.config.logdir_spec import linked_directory, links_of, make_links
+from scopeboard.errors import NotFoundError, SettingsError
+from scopeboard.logs.log import Log
+from scopeboard.logs.reader import LogReader
+from scopeboard.system.user_directories import user_cache_directory
+
+_CALL: Final = "scopeboard.open"
+_EXAMPLE: Final = 'scopeboard.open({"a": "/x", "b": "/y"})'
+LogPath = str | os.PathLike[str]
+
+
+def open_log(
+    logs: LogPath | Iterable[LogPath] | Mapping[str, LogPath],
+    *,
+    index_dir: LogPath | None = None,
+    use_index: bool = True,
+) -> Log:
+    """Open a log directory, or several as one log, without reading anything yet.
+
+    The index is that of the dashboard: what either has read, the other does not read again. Both
+    may be in use at the same time.
+
+    Args:
+        logs: a log directory; several, whose names come before those of their runs; or several by
+            the names to use.
+        index_dir: the directory of all indexes; None for that of the user, as without the flag
+            `--index_dir`.
+        use_index: whether to use an index; without one, everything is read again each time.
+
+    Raises:
+        NotFoundError: there is no such directory.
+        SettingsError: a path cannot be that of a log directory, two have the same name, or none is
+            given.
+    """
+    cache = user_cache_directory() / "scopeboard"
+    index = None
+    if use_index:
+        index = cache / "index" if index_dir is None else named_path(os.fspath(index_dir))
+    if isinstance(logs, str | os.PathLike):
+        return Log(LogReader(_directory(logs), index))
+    pairs = logs.items() if isinstance(logs, Mapping) else (("", path) for path in logs)
+    links = links_of([(name, _directory(path)) for name, path in pairs], _CALL, _EXAMPLE)
+    if not links:
+        raise SettingsError(f"{_CALL} has no log directory; it is written {_EXAMPLE}.")
+    directory = linked_directory(links, None if index_dir is None else index, keeps_index=use_index)
+    make_links(directory, links)
+    return Log(LogReader(directory, index))
+
+
+def _directory(named: LogPath) -> Path:
+    """Return the path of a log directory.
+
+    Raises:
+        NotFoundError: there is none.
+        SettingsError: it cannot be one.
+    """
+    found = find_logs(os.fspath(named), _CALL)
+    if found.directory is None:
+        raise SettingsError(f"{found.graph} is a graph file; name a log directory.")
+    if not found.directory.is_dir():
+        raise NotFoundError(f"There is no log directory {found.directory}.")
+    return found.directory

@@ -1,0 +1,157 @@
+"""Tables of columns, and their forms in other libraries."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from copy import copy
+from importlib import import_module
+from types import ModuleType
+from typing import TYPE_CHECKING, Any, Final, Self, overload
+
+import numpy as np
+from arro3.core import RecordBatch
+from arro3.core import Table as ArrowTable
+from numpy.typing import NDArray
+
+from scopeboard.logs.columns import Column, Names, rows_of, to_array, to_arrow, with_valid_texts
+
+if TYPE_CHECKING:
+    import pandas as pd
+    import polars as pl
+    import pyarrow as pa
+
+Rows = slice | Sequence[int] | NDArray[np.bool_] | NDArray[np.integer[Any]]
+_SHOWN_ROWS: Final = 10
+_MIN_TIME: Final = 1e8  # numbers like these are wall times, most likely
+_MAX_TIME: Final = 1e11
+
+
+class Table:
+    """Columns of equal length, by name; libraries that know Arrow take a table as it is.
+
+    `table["step"]` is a column: an array, or `Names` for texts of which many are equal.
+    `table[rows]` with a mask (bool [rows]), an array of row numbers or a slice is the table of
+    these rows.
+    """
+
+    def __init__(self, columns: Mapping[str, Column]) -> None:
+        self._columns = dict(columns)
+
+    @property
+    def columns(self) -> tuple[str, ...]:
+        """The names of the columns."""
+        return tuple(self._columns)
+
+    def __len__(self) -> int:
+        """Return the number of rows."""
+        return next((len(column) for column in self._columns.values()), 0)
+
+    def __iter__(self) -> Iterator[dict[str, Any]]:
+        """Iterate over the rows, each a dictionary of Python's own values."""
+        values = [_values(column) for column in self._columns.values()]
+        return (dict(zip(self._columns, row, strict=True)) for row in zip(*values, strict=True))
+
+    @overload
+    def __getitem__(self, chosen: str) -> Any:  # noqa: ANN401 - a union is of no use to callers
+        ...
+
+    @overload
+    def __getitem__(self, chosen: Rows) -> Self: ...
+
+    def __getitem__(self, chosen: str | Rows) -> Any:
+        """Return a column by its name, or the table of some rows.
+
+        Raises:
+            KeyError: there is no such column.
+        """
+        if not isinstance(chosen, str):
+            return self._take(chosen)
+        if chosen not in self._columns:
+            raise KeyError(f"{chosen!r}; the columns are {', '.join(self._columns)}")
+        return self._columns[chosen]
+
+    def _take(self, rows: Rows) -> Self:
+        """Return the table of some rows."""
+        numbers = np.arange(len(self))[rows]
+        table = copy(self)
+        table._columns = {name: rows_of(each, numbers) for name, each in self._columns.items()}
+        return table
+
+    def to_numpy(self) -> dict[str, NDArray[Any]]:
+        """Return the columns as arrays, without a copy of numbers; texts are objects."""
+        return {name: to_array(column) for name, column in self._columns.items()}
+
+    def to_arrow(self) -> "pa.Table":
+        """Return a table of pyarrow, without a copy of numbers.
+
+        Raises:
+            ImportError: pyarrow is not installed.
+        """
+        return _library("pyarrow", "to_arrow").table(self)
+
+    def to_pandas(self) -> "pd.DataFrame":
+        """Return a data frame of pandas, without a copy of numbers; names are categorical.
+
+        Raises:
+            ImportError: pandas is not installed.
+        """
+        pandas = _library("pandas", "to_pandas")
+        columns: dict[str, object] = {}
+        for name, column in self._columns.items():
+            valid = with_valid_texts(column)
+            if isinstance(valid, Names):
+                valid = pandas.Categorical.from_codes(valid.codes, list(valid.names))
+            columns[name] = valid
+        return pandas.DataFrame(columns, copy=False)
+
+    def to_polars(self) -> "pl.DataFrame":
+        """Return a data frame of Polars, without a copy of numbers; names are categorical.
+
+        Raises:
+            ImportError: Polars is not installed.
+        """
+        frame: pl.DataFrame = _library("polars", "to_polars").DataFrame(self)
+        return frame
+
+    def __arrow_c_stream__(self, requested_schema: object = None) -> object:
+        """Return the table as an Arrow C stream, for every library that takes one."""
+        arrays = [to_arrow(column) for column in self._columns.values()]
+        batch = RecordBatch.from_arrays(arrays, names=[*self._columns])
+        return ArrowTable.from_batches([batch]).__arrow_c_stream__(requested_schema)
+
+    def __repr__(self) -> str:
+        rows = self._take(slice(_SHOWN_ROWS))
+        texts = [[name, *map(_text, _values(column))] for name, column in rows._columns.items()]
+        widths = [max(map(len, column)) for column in texts]
+        lines = [
+            "  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip()
+            for row in zip(*texts, strict=True)
+        ]
+        if len(self) > _SHOWN_ROWS:
+            lines.append("…")
+        return "\n".join([*lines, f"[{len(self):,} rows × {len(self._columns)} columns]"])
+
+
+def _values(column: Column) -> list[Any]:
+    """Return the values of a column as Python's own."""
+    return list(column) if isinstance(column, Names) else column.tolist()
+
+
+def _text(value: object) -> str:
+    """Return a value for a person; wall times, which are large, have their seconds."""
+    if isinstance(value, float):
+        return f"{value:.1f}" if _MIN_TIME <= abs(value) < _MAX_TIME else f"{value:g}"
+    return "" if value is None else str(value)
+
+
+def _library(name: str, method: str) -> ModuleType:
+    """Import a library that the package does not require.
+
+    Raises:
+        ImportError: it is not installed.
+    """
+    try:
+        return import_module(name)
+    except ImportError as error:
+        if error.name != name:
+            raise
+        message = f"{method} needs {name}, which is not installed: pip install {name}"
+        raise ImportError(message, name=name) from error
