@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { informativeHparams, inheritHparams, rankHparams } from "./run-hparams";
+import { runOf, serveRuns } from "../testing/serve-runs";
+import { informativeHparams, inheritHparams, rankedHparams, rankHparams } from "./run-hparams";
 
 const run = (name: string, ...hparams: { name: string; value: number | string | boolean }[]) => ({
   id: `#${name}`,
@@ -55,4 +56,18 @@ it("ranks names first that most runs have, with several values", () => {
     ]);
   const all = [both(1), both(2), new Map([["bias", 1]]), new Map([["bias", 0]]), both(3)];
   expect(informativeHparams(all)).toEqual(["lr", "bias", "kind"]);
+});
+
+it("counts the hyper-parameters of an experiment once, whatever its runs", async () => {
+  const hparam = (name: string, value: number) => ({ name, value });
+  const parts = ["train", "test", "eval"].map((phase) =>
+    runOf(`wide/${phase}`, { training: "wide", lasting_training: "wide", phase }),
+  );
+  await serveRuns([
+    runOf("wide", { hparams: [hparam("width", 64)] }),
+    ...parts,
+    runOf("narrow", { hparams: [hparam("width", 16)] }),
+    ...[1, 2, 3].map((rate) => runOf(`run_${rate}`, { hparams: [hparam("rate", rate)] })),
+  ]);
+  expect(rankedHparams.value).toEqual(["rate", "width"]);
 });

@@ -57,7 +57,7 @@ export function rankHparams(all: Iterable<Hparams>): {
 }
 
 /**
- * Names that tell runs apart, those first that most runs have: a configuration may have hundreds,
+ * Names that tell apart, those first that most have: a configuration may have hundreds,
  * many of which only some kinds of runs have, with one value.
  */
 export function informativeHparams(all: Iterable<Hparams>): readonly string[] {
@@ -81,7 +81,8 @@ const hparams: ReadonlySignal<ReadonlyMap<string, Hparams>> = computed(() =>
 
 export const hparamNames = computed(() => rankHparams(hparams.value.values()));
 
-export const rankedHparams = computed(() => informativeHparams(hparams.value.values()));
+/** Runs of an experiment have theirs in common, and count once. */
+export const rankedHparams = computed(() => informativeHparams(new Set(hparams.value.values())));
 
 export function hparamsOf(id: string): Hparams {
   return hparams.value.get(id) ?? NONE;

@@ -1,5 +1,6 @@
 /** What the viewer chose on the tab, all of it in the address. */
 import { computed, type ReadonlySignal, signal } from "@preact/signals";
+import type { TableCell } from "../../../lib/format/table";
 import { commitHistory, urlList, urlText } from "../../../state/address/url-state";
 import { type Brush, defaultScale, type Scale } from "../model/axis";
 import type { Column, SessionTable, Summary } from "../model/session-table";
@@ -69,14 +70,37 @@ export function scaleOf(column: Column): Scale {
   return oneOf(SCALES, text?.slice(key.length + 1) ?? "", defaultScale(column));
 }
 
-/** The columns chosen, in their order; else hyper-parameters that differ, and all metrics. */
+/** More hyper-parameters are shown only as far as they have several values, or are chosen. */
+const MANY_HPARAMS = 20;
+
+/** The columns chosen, in their order; else the hyper-parameters that tell most, and all metrics. */
 export function shownColumns({ columns }: SessionTable): readonly Column[] {
   const chosen = columnKeys.value.flatMap(
     (key) => columns.find((column) => column.key === key) ?? [],
   );
   if (chosen.length > 0) return chosen;
-  const informative = columns.filter(({ kind, differs }) => kind === "metric" || differs);
-  return informative.some(({ kind }) => kind === "hparam") ? informative : columns;
+  const hparams = columns.filter(({ kind }) => kind === "hparam");
+  const metrics = columns.filter(({ kind }) => kind === "metric");
+  const differing = hparams.filter(({ differs }) => differs);
+  const several = differing
+    .filter(hasSeveralValues)
+    .sort((one, other) => valuesOf(other).length - valuesOf(one).length);
+  const one = differing.filter((column) => !hasSeveralValues(column));
+  const shown = differing.length <= MANY_HPARAMS ? [...several, ...one] : several;
+  return [...firstOf([shown, differing, hparams]), ...metrics];
+}
+
+/** A configuration of one program has names that those of others lack: they tell little. */
+function hasSeveralValues(column: Column): boolean {
+  return new Set(valuesOf(column)).size > 1;
+}
+
+function valuesOf({ cells }: Column): TableCell[] {
+  return cells.filter((cell) => cell !== null);
+}
+
+function firstOf(lists: readonly (readonly Column[])[]): readonly Column[] {
+  return lists.find(({ length }) => length > 0) ?? [];
 }
 
 export function showColumns(keys: readonly string[]): void {

@@ -34,6 +34,18 @@ it("has a row of values for each session that passes the filters", () => {
   expect(cells.map(({ textContent }) => textContent)).toEqual(["success", "0.2", "sgd"]);
 });
 
+it("calls sessions by what tells them apart, as they are named in the table", () => {
+  // The run of a session may lie below the experiment that the session is named for.
+  const rows = ["logs/cnn_units16", "logs/cnn_units64"].map((name) => {
+    return { run: `${name}/1795942926.84`, name, group: "", status: null };
+  });
+  list({ rows, columns: [] }, [true, true]);
+  expect(names()).toEqual(["cnn_units16", "cnn_units64"]);
+  // What is seen of a name are its two pieces.
+  const [first] = screen.getAllByRole("rowheader");
+  expect(first?.innerHTML).toContain('data-head="cnn_" data-tail="units16"');
+});
+
 it("sorts by a column up, then down, then as the runs are, and says so", async () => {
   const user = userEvent.setup();
   list();

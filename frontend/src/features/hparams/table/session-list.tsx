@@ -1,7 +1,6 @@
 /** The sessions as a table that can be sorted. */
 import { useRef } from "preact/hooks";
-import type { ShortName } from "../../../lib/lists/shortener";
-import { runLabel } from "../../../state/runs/run-labels";
+import { type ShortName, shortener } from "../../../lib/lists/shortener";
 import { runColour } from "../../../state/runs/runs";
 import { navigableRun, useListKeys } from "../../../state/shell/list-navigation";
 import { Icon } from "../../../ui/controls/icon";
@@ -82,13 +81,14 @@ function HeaderRow({ columns, grouped }: { columns: readonly Column[]; grouped: 
 
 interface SessionRowProps {
   readonly row: Row;
+  readonly name: ShortName;
   readonly at: number;
   readonly colour: string;
   readonly columns: readonly Column[];
   readonly grouped: boolean;
 }
 
-function SessionRow({ row, at, colour, columns, grouped }: SessionRowProps) {
+function SessionRow({ row, name, at, colour, columns, grouped }: SessionRowProps) {
   const isPointed = view.pointedRun.value === row.run;
   return (
     <tr
@@ -102,7 +102,7 @@ function SessionRow({ row, at, colour, columns, grouped }: SessionRowProps) {
       }}
     >
       <th scope="row" class="hparams-session-name">
-        <RunLabel {...runLabel(row.run)} name={rowName(row)} full={row.name} colour={colour} />
+        <RunLabel {...name} full={row.name} colour={colour} />
       </th>
       {grouped && <td>{row.group || "–"}</td>}
       <td class={row.status === "failure" ? "failed" : undefined}>{row.status ?? "–"}</td>
@@ -132,6 +132,7 @@ export function SessionList({ table, columns, passing }: SessionListProps) {
   useListKeys(list, "session", "hparams");
   const rows = sortedRows(table, view.sorting.value).filter((row) => passing[row]);
   const grouped = hasGroups(table);
+  const shorten = shortener(table.rows.map(rowName));
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: keys scroll it to the last column
     <section class="hparams-session-scroller" aria-label={messages.table} tabIndex={0}>
@@ -147,6 +148,7 @@ export function SessionList({ table, columns, passing }: SessionListProps) {
             <SessionRow
               key={table.rows[row]?.run}
               row={table.rows[row] as Row}
+              name={shorten(rowName(table.rows[row] as Row))}
               at={row}
               colour={runColour(table.rows[row]?.run ?? "")}
               columns={columns}
