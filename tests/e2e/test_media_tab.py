@@ -55,6 +55,32 @@ def test_every_sample_is_reached_compared_and_heard(tmp_path: Path, open_page: O
         assert findings(page) == []
 
 
+def test_pictures_keep_their_proportions_and_share_rows_on_a_phone(
+    tmp_path: Path, open_page: OpenPage
+) -> None:
+    shapes = {"wide": (8, 24), "tall": (24, 8), "square": (8, 8)}
+    for run in ("a_run_with_a_long_name", "another_run_with_a_long_name"):
+        encoded = [
+            images(0, encode_png(np.full((*shape, 1), 99, np.uint8)), tag=tag)
+            for tag, shape in shapes.items()
+        ]
+        writer.write_run(tmp_path, run, b"".join(encoded))
+    with dashboard(str(tmp_path), "--port", "0") as running:
+        running.wait_until_read()
+        for width in (1440, 390):
+            page = open_page(f"{running.url}?tab=media&runs=all", width, 844)
+            for tag, (height_px, width_px) in shapes.items():
+                pictures = page.get_by_role("article", name=tag).locator("img")
+                expect(pictures).to_have_count(2)
+                first, second = (pictures.nth(at).bounding_box() for at in range(2))
+                assert first is not None
+                assert second is not None
+                assert abs(first["width"] / first["height"] - width_px / height_px) < 0.05
+                assert second["x"] + second["width"] < width
+                if width == 1440 or tag != "wide":
+                    assert first["y"] == second["y"]
+
+
 def tf1_batch(step: int, *encoded: bytes) -> bytes:
     """Return the record of a batch as TensorFlow 1 logs it: a tag for each picture."""
     values = [

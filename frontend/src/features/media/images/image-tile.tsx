@@ -11,6 +11,7 @@ import * as messages from "../messages";
 import * as view from "../options/tab-options";
 import { VideoTile } from "../video/video-tile";
 import { lens, lensTransform, panned, WHOLE, zoomed } from "./lens";
+import { type Box, boxStyle, fittedScale, square, tileBox } from "./tile-box";
 
 /** Larger images are decoded on request only: browsers would need gigabytes. */
 const MAX_PIXELS = 50_000_000;
@@ -23,7 +24,7 @@ interface PictureTileProps {
   readonly id: SampleId;
   readonly picture: Picture;
   readonly alt: string;
-  /** Width and height of the tile, in CSS pixels; null fills what is there. */
+  /** The side of a square tile, in CSS pixels; null fills what is there. */
   readonly size: number | null;
   /** Whether it is fetched at once; else when it is scrolled to. */
   readonly isWanted: boolean;
@@ -55,18 +56,13 @@ export function usePictureWord(url: string, picture: Picture | null) {
   return { word: word ?? null, onError };
 }
 
-/** How many CSS pixels a pixel of a picture takes when it is fitted into a tile. */
-function fittedScale({ width, height }: Picture, size: number): number {
-  return Math.min(size / width, size / height);
-}
-
 export function toneFilter(): string {
   return `brightness(${view.brightness.value}%) contrast(${view.contrast.value}%)`;
 }
 
-export function imageStyle(picture: Picture, size: number): Record<string, string> {
+export function imageStyle(picture: Picture, box: Box): Record<string, string> {
   const actual = view.isActualSize.value !== "";
-  const pixel = (actual ? 1 : fittedScale(picture, size)) * lens.value.scale;
+  const pixel = (actual ? 1 : fittedScale(picture, box)) * lens.value.scale;
   return {
     filter: toneFilter(),
     imageRendering: pixel >= NEAREST_FROM ? "pixelated" : "auto",
@@ -119,7 +115,7 @@ export function PictureTile(props: PictureTileProps) {
   const { id, picture, alt, size } = props;
   const complaint = complaintOf(picture);
   const url = sampleUrl("images", id);
-  const box = size === null ? {} : { width: `${size}px`, height: `${size}px` };
+  const box = size === null ? {} : boxStyle(square(size));
   if (url === "") {
     return (
       <div class="media-image-tile wrong" style={box}>
@@ -141,22 +137,22 @@ export function PictureTile(props: PictureTileProps) {
       </div>
     );
   }
-  return <DrawnTile {...props} url={url} box={box} />;
+  return <DrawnTile {...props} url={url} />;
 }
 
 interface DrawnTileProps extends PictureTileProps {
   readonly url: string;
-  readonly box: { readonly width?: string; readonly height?: string };
 }
 
-function DrawnTile({ id, picture, alt, size, isWanted, onOpen, url, box }: DrawnTileProps) {
+function DrawnTile({ id, picture, alt, size, isWanted, onOpen, url }: DrawnTileProps) {
   const { wasDragged, ...hold } = useLens(true);
   const { word, onError } = usePictureWord(url, picture);
   const tile = useRef<HTMLButtonElement>(null);
   const canvas = useRef<HTMLCanvasElement>(null);
   const visible = useInViewport(tile);
   const player = usePlayer(id, hasFrames(picture) ? url : "", canvas, visible);
-  const look = { ...imageStyle(picture, size ?? 512), transform: lensTransform(lens.value) };
+  const box = tileBox(picture, size ?? 512);
+  const look = { ...imageStyle(picture, box), transform: lensTransform(lens.value) };
   const { animation } = player;
   return (
     <div class="media-picture">
@@ -164,7 +160,7 @@ function DrawnTile({ id, picture, alt, size, isWanted, onOpen, url, box }: Drawn
         type="button"
         class="media-image-tile"
         ref={tile}
-        style={box}
+        style={size === null ? {} : boxStyle(box)}
         aria-label={messages.openImage(alt)}
         data-tooltip={messages.imageTitle(picture.width, picture.height, picture.bytes)}
         onClick={() => {

@@ -3,6 +3,7 @@ import { computed, type ReadonlySignal } from "@preact/signals";
 import type { SampleId } from "../../../api/media";
 import { parseTextFilter } from "../../../lib/filter/text-filter";
 import { commitHistory, urlText } from "../../../state/address/url-state";
+import { narrow } from "../../../state/shell/panels";
 
 export const tagFilterText = urlText("media.tags");
 export const tagFilter = computed(() => parseTextFilter(tagFilterText.value));
@@ -15,8 +16,10 @@ const tileText = urlText("media.tile");
 export const tile: ReadonlySignal<Tile> = computed(
   () => TILES.find((known) => known === tileText.value) ?? "M",
 );
-/** The width and height of a picture on the page, in CSS pixels. */
-export const tilePx = computed(() => TILE_PX[tile.value]);
+/** Two pictures of medium size stand side by side on a phone. */
+const NARROW = 0.8;
+/** The side of a square picture on the page, in CSS pixels. */
+export const tilePx = computed(() => TILE_PX[tile.value] * (narrow.value ? NARROW : 1));
 
 export function setTile(next: Tile): void {
   tileText.value = next;

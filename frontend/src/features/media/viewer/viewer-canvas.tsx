@@ -21,6 +21,7 @@ import {
   usePictureWord,
 } from "../images/image-tile";
 import { lens, lensTransform } from "../images/lens";
+import { square } from "../images/tile-box";
 import * as messages from "../messages";
 import * as view from "../options/tab-options";
 import { VideoTile } from "../video/video-tile";
@@ -103,7 +104,7 @@ function DrawnLayer({ id, picture, url, look, isPart = false, frame = null }: Dr
   const { word, onError } = usePictureWord(url, picture);
   const label = messages.layerLabel(id.tag, runName(id.run), id.step);
   const style = {
-    ...imageStyle(picture, CANVAS_PX),
+    ...imageStyle(picture, square(CANVAS_PX)),
     ...(isPart ? { filter: "none" } : {}),
     transform: lensTransform(lens.value),
   };
