@@ -58,6 +58,24 @@ def test_the_overview_tells_of_all(
     assert "tab=scalars" in page.url
 
 
+def test_the_overview_says_of_runs_what_tells_them_apart_and_has_no_empty_side(
+    tmp_path: Path, open_page: OpenPage
+) -> None:
+    for run in ("first/train", "second/train", "second/eval"):
+        writer.write_run(tmp_path, f"sweep/{run}", writer.scalar_file({"loss": [3, 2, 1]}))
+    writer.write_run(tmp_path, "other", writer.scalar_file({"rate": [3, 2, 1]}))
+    with dashboard(str(tmp_path), "--port", "0") as running:
+        running.wait_until_read()
+        page = open_page(f"{running.url}?tab=overview&runs=all", 1920, 1080)
+        card = page.get_by_role("listitem").filter(has=page.get_by_role("button", name="loss"))
+        expect(card.locator("dt")).to_have_count(3)
+        names = card.locator("dt").all_text_contents()
+        assert sorted(names) == ["first/train", "second/eval", "second/train"]
+        tabs = page.get_by_role("region", name="Tabs").bounding_box()
+        assert tabs is not None
+        assert 1920 - (tabs["x"] + tabs["width"]) < 60
+
+
 def test_a_visit_begins_with_the_overview_where_several_experiments_are_new(
     tmp_path: Path, open_page: OpenPage
 ) -> None:

@@ -4,11 +4,11 @@ import { getScalars, type ScalarSeries, type Scalars } from "../../api/scalars";
 import type { Tag } from "../../api/types";
 import { dashLengths } from "../../lib/colour/line-dashes";
 import { valueText } from "../../lib/format/number";
+import { shortener } from "../../lib/lists/shortener";
 import { ofNewestExperiments } from "../../state/address/run-selection";
 import { commitHistory, urlText } from "../../state/address/url-state";
 import { inListedOrder } from "../../state/runs/listed-order";
-import { runLabel } from "../../state/runs/run-labels";
-import { runColour, runDash, shownRuns } from "../../state/runs/runs";
+import { runColour, runDash, runName, shownRuns } from "../../state/runs/runs";
 import { seriesVersion } from "../../state/server/connection";
 import { QueryCache } from "../../state/server/query-cache";
 import type { SeriesGroup } from "../../state/server/series-version";
@@ -62,12 +62,13 @@ function Sparkline({ series }: { series: readonly ScalarSeries[] }) {
 }
 
 function LastValues({ series }: { series: readonly ScalarSeries[] }) {
+  const shorten = shortener(series.map(({ run }) => runName(run)));
   const more = series.length - MAX_ROWS;
   return (
     <dl class="overview-last-values">
       {series.slice(0, MAX_ROWS).flatMap((one) => [
         <dt key={`${one.run} name`}>
-          <RunLabel {...runLabel(one.run)} />
+          <RunLabel {...shorten(runName(one.run))} colour={runColour(one.run)} />
         </dt>,
         <dd key={one.run}>{valueText(lastValue(one) ?? Number.NaN)}</dd>,
       ])}

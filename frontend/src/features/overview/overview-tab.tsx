@@ -26,8 +26,10 @@ export function OverviewTab({ loadGraphPicture }: { loadGraphPicture: LoadGraphP
       )}
       <Warnings />
       <NewestValues />
-      <GraphInLittle loadPicture={loadGraphPicture} />
-      <Tabs />
+      <div class="overview-beside">
+        <GraphInLittle loadPicture={loadGraphPicture} />
+        <Tabs />
+      </div>
       <Profiles />
       <Damage />
     </div>
