@@ -63,11 +63,26 @@ function leastName(): number {
   return narrow.value ? MIN_NAME_NARROW_PX : MIN_NAME_PX;
 }
 
-/** The tracks of the grid: the name takes what the others leave. */
+/** Of the room that is left, the name takes so many times the part of a column of values. */
+const NAME_PARTS = 3;
+/** Few columns of values take no more than these parts of it together with the name. */
+const ALL_PARTS = 8;
+
+/** Whether it takes its part of the room that is left: its texts may be longer than its width. */
+function isElastic({ id, kind }: RunColumn): boolean {
+  return isWide.value && (kind === "metric" || kind === "hparam") && !chosen.value.has(id);
+}
+
+/** The tracks of the grid: the name and columns of values share what the others leave. */
 export const tracks: ReadonlySignal<string> = computed(() => {
-  const name = clamped(chosen.value.get(NAME));
-  const first = name === undefined ? `minmax(${leastName()}px, 1fr)` : `minmax(${name}px, 1fr)`;
-  return [first, ...columns.value.map((column) => `${widthOf(column)}px`)].join(" ");
+  const name = clamped(chosen.value.get(NAME)) ?? leastName();
+  const elastic = columns.value.filter(isElastic).length;
+  const parts = elastic === 0 ? 1 : Math.max(NAME_PARTS, ALL_PARTS - elastic);
+  const others = columns.value.map((column) => {
+    const width = `${widthOf(column)}px`;
+    return isElastic(column) ? `minmax(${width}, 1fr)` : width;
+  });
+  return [`minmax(${name}px, ${parts}fr)`, ...others].join(" ");
 });
 
 /** The least width of all columns together, in pixels. */

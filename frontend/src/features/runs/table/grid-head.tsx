@@ -9,11 +9,17 @@ import { resize, widthOf } from "../rows/column-widths";
 
 const KEY_STEP_PX = 10;
 
+/** As it is drawn: it may be wider than it has to be. */
+function drawnWidth(handle: EventTarget | null, column: RunColumn): number {
+  const drawn = handle instanceof HTMLElement ? handle.parentElement?.offsetWidth : 0;
+  return drawn || widthOf(column);
+}
+
 function startDrag(press: PointerEvent, column: RunColumn): void {
   const handle = press.currentTarget;
   if (!(handle instanceof HTMLElement)) return;
   press.preventDefault();
-  const from = widthOf(column) - press.clientX;
+  const from = drawnWidth(handle, column) - press.clientX;
   handle.setPointerCapture(press.pointerId);
   const move = (drag: PointerEvent) => resize(column.id, from + drag.clientX);
   const stopping = new AbortController();
@@ -26,7 +32,7 @@ function handleArrow(press: KeyboardEvent, column: RunColumn): void {
   if (step === undefined) return;
   press.preventDefault();
   press.stopPropagation();
-  resize(column.id, widthOf(column) + step);
+  resize(column.id, drawnWidth(press.currentTarget, column) + step);
 }
 
 function Edge({ column }: { readonly column: RunColumn }) {
