@@ -172,6 +172,19 @@ it("skips what another client has changed since, reports it, and undoes the step
   expect([saved.name, runs.value]).toEqual(["theirs", []]);
 });
 
+it("names a list that had one empty value, and none before", async () => {
+  const folded = urlList("folded");
+  await change(() => {
+    folded.value = [""];
+    commitHistory();
+  });
+  undo();
+  await vi.waitFor(() =>
+    expect(shownToasts.value.map(({ text }) => text)).toContain("Undone: the collapsed sections"),
+  );
+  expect(folded.value).toEqual([]);
+});
+
 it("says what was undone and what was made again", async () => {
   const newest = () => shownToasts.value.at(-1)?.text;
   await change(tick(["a"]));

@@ -184,7 +184,9 @@ function note(): void {
 function changedKeys(before: string, after: string): string[] {
   const [from, to] = [parseQuery(before), parseQuery(after)];
   const keys = new Set([...from, ...to].map(([key]) => key));
-  const isChanged = (key: string) => `${valuesOf(from, key)}` !== `${valuesOf(to, key)}`;
+  // One value that is empty is another list than none.
+  const textOf = (query: Query, key: string) => JSON.stringify(valuesOf(query, key));
+  const isChanged = (key: string) => textOf(from, key) !== textOf(to, key);
   return [...keys].filter(isChanged);
 }
 

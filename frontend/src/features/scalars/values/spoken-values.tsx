@@ -1,5 +1,5 @@
 /** Says the values of a card at a step that a key went to. */
-import { useEffect, useRef } from "preact/hooks";
+import { useEffect } from "preact/hooks";
 import type { XAxis } from "../../../api/scalars";
 import { valueText } from "../../../lib/format/number";
 import { announce, keySteps } from "../../../state/shell/announcements";
@@ -14,6 +14,9 @@ const MOST = 10;
 const PAUSE_MS = 250;
 /** The logged points of lines that came as buckets are requested once the step is chosen. */
 const POINTS_PAUSE_MS = 1200;
+
+/** The last of the keys whose step was announced: a card that moves on the page says no more. */
+let announced = 0;
 
 export interface SpokenValuesProps {
   readonly name: string;
@@ -37,13 +40,12 @@ export function spokenValues({ name, lines, nameOf, axis, chosen, points }: Spok
 export function SpokenValues(props: SpokenValuesProps) {
   const { lines, chosen, points } = props;
   const keyed = keySteps.value;
-  const announced = useRef(0);
   useEffect(() => {
-    if (announced.current === keyed) return;
+    if (announced === keyed) return;
     const isComplete = lines.every(({ key, buckets }) => buckets === null || points.has(key));
     const timer = setTimeout(
       () => {
-        announced.current = keyed;
+        announced = keyed;
         announce(spokenValues(props));
       },
       isComplete ? PAUSE_MS : POINTS_PAUSE_MS,

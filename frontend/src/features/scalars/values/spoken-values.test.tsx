@@ -1,6 +1,8 @@
-import { expect, it } from "vitest";
+import { render } from "@testing-library/preact";
+import { expect, it, vi } from "vitest";
+import { announce, announcement, keySteps } from "../../../state/shell/announcements";
 import type { CardLine } from "../lines/series-lines";
-import { spokenValues } from "./spoken-values";
+import { SpokenValues, spokenValues } from "./spoken-values";
 
 function line(key: string, y: readonly number[]): CardLine {
   const x = Float64Array.from(y.keys());
@@ -29,4 +31,16 @@ it("says the logged value, not the smoothed one", () => {
 it("says of more than ten lines how many more there are", () => {
   const lines = Array.from({ length: 12 }, (_, at) => line(`r${at}`, [0, at]));
   expect(spokenValues({ ...ABOUT, lines })).toContain("r9 9, 2 more lines.");
+});
+
+it("says the values once, also where the card is drawn anew in another place", async () => {
+  const props = { ...ABOUT, lines: [line("adam", [3, 0.917])] };
+  keySteps.value += 1;
+  const { unmount } = render(<SpokenValues {...props} />);
+  await vi.waitFor(() => expect(announcement.value).toBe("loss, step 1: adam 0.917."));
+  unmount();
+  announce("Pinned");
+  render(<SpokenValues {...props} />);
+  await new Promise((resolve) => setTimeout(resolve, 500));
+  expect(announcement.value).toBe("Pinned");
 });
