@@ -1,6 +1,12 @@
 import { describe, expect, it } from "vitest";
 import { runOf, serveRuns } from "../testing/serve-runs";
-import { informativeHparams, inheritHparams, rankedHparams, rankHparams } from "./run-hparams";
+import {
+  dividingHparams,
+  informativeHparams,
+  inheritHparams,
+  rankedHparams,
+  rankHparams,
+} from "./run-hparams";
 
 const run = (name: string, ...hparams: { name: string; value: number | string | boolean }[]) => ({
   id: `#${name}`,
@@ -70,4 +76,12 @@ it("counts the hyper-parameters of an experiment once, whatever its runs", async
     ...[1, 2, 3].map((rate) => runOf(`run_${rate}`, { hparams: [hparam("rate", rate)] })),
   ]);
   expect(rankedHparams.value).toEqual(["rate", "width"]);
+});
+
+it("groups by names with several values", () => {
+  const all = [
+    { lr: 0.1, bf16: true, seed: 1 },
+    { lr: 0.2, seed: 1 },
+  ].map((one) => new Map(Object.entries(one)));
+  expect(dividingHparams(all)).toEqual(["lr"]);
 });

@@ -61,13 +61,7 @@ export function rankHparams(all: Iterable<Hparams>): {
  * many of which only some kinds of runs have, with one value.
  */
 export function informativeHparams(all: Iterable<Hparams>): readonly string[] {
-  const seen = new Map<string, { values: Set<HparamValue>; runs: number }>();
-  for (const [name, value] of [...all].flatMap((hparams) => [...hparams])) {
-    const known = seen.get(name) ?? { values: new Set(), runs: 0 };
-    known.values.add(value);
-    known.runs += 1;
-    seen.set(name, known);
-  }
+  const seen = valuesByName(all);
   const rank = (name: string) => {
     const { values, runs } = seen.get(name) ?? { values: new Set(), runs: 0 };
     return values.size > 1 ? runs : 0;
@@ -75,11 +69,35 @@ export function informativeHparams(all: Iterable<Hparams>): readonly string[] {
   return [...seen.keys()].sort().sort((one, other) => rank(other) - rank(one));
 }
 
+interface Values {
+  readonly values: Set<HparamValue>;
+  runs: number;
+}
+
+function valuesByName(all: Iterable<Hparams>): Map<string, Values> {
+  const seen = new Map<string, Values>();
+  for (const [name, value] of [...all].flatMap((hparams) => [...hparams])) {
+    const known = seen.get(name) ?? { values: new Set(), runs: 0 };
+    known.values.add(value);
+    known.runs += 1;
+    seen.set(name, known);
+  }
+  return seen;
+}
+
+/** Names with several values: those that only some runs have, with one value, make no groups. */
+export function dividingHparams(all: Iterable<Hparams>): readonly string[] {
+  const several = [...valuesByName(all)].filter(([, { values }]) => values.size > 1);
+  return several.map(([name]) => name);
+}
+
 const hparams: ReadonlySignal<ReadonlyMap<string, Hparams>> = computed(() =>
   inheritHparams(runs.value, (name) => experimentOf(name).name),
 );
 
 export const hparamNames = computed(() => rankHparams(hparams.value.values()));
+
+export const groupingHparams = computed(() => new Set(dividingHparams(hparams.value.values())));
 
 /** Runs of an experiment have theirs in common, and count once. */
 export const rankedHparams = computed(() => informativeHparams(new Set(hparams.value.values())));

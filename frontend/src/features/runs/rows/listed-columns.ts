@@ -6,7 +6,7 @@ import {
   RUN_COLUMNS,
   type RunColumn,
 } from "../../../state/runs/run-columns";
-import { hparamNames } from "../../../state/runs/run-hparams";
+import { groupingHparams, hparamNames } from "../../../state/runs/run-hparams";
 import { columnIds, groupId } from "../../../state/runs/run-table";
 
 /** What changes all the time, or differs for each run, makes no groups. */
@@ -27,7 +27,11 @@ export function listedColumns(chosen: string): readonly RunColumn[] {
   return [...fixed, ...[...new Set(metrics)].flatMap((id) => findColumn(id) ?? [])];
 }
 
-/** Those that runs can be grouped by. */
-export const groupableColumns: ReadonlySignal<readonly RunColumn[]> = computed(() =>
-  listedColumns(groupId.value).filter(({ id }) => !NO_GROUPS.has(id)),
-);
+/** Those that runs can be grouped by: a configuration has hundreds of names with one value. */
+export const groupableColumns: ReadonlySignal<readonly RunColumn[]> = computed(() => {
+  const grouping = new Set([...groupingHparams.value].map((name) => hparamColumn(name).id));
+  return listedColumns(groupId.value).filter(
+    ({ id, kind }) =>
+      id === groupId.value || (!NO_GROUPS.has(id) && (kind !== "hparam" || grouping.has(id))),
+  );
+});
