@@ -68,6 +68,20 @@ def test_a_link_to_the_graph_brings_its_code_and_asks_nothing_twice(
     assert [url for url in asked.urls if asked.urls.count(url) > 1] == []
 
 
+@pytest.mark.parametrize("tab", ["", "scalars", "graph", "text"])
+def test_the_page_takes_what_its_document_has_requested_already(
+    open_page: OpenPage, board: Dashboard, tab: str
+) -> None:
+    asked = Asked()
+    page = open_page(f"{board.url}?tab={tab}", prepare=asked.listen)
+    expect(page.get_by_role("row").filter(has_text="train").first).to_be_visible()
+    wait_until_quiet(page, lambda: len(asked.urls))
+    html = page.request.get(page.url).text()
+    ahead = re.findall(r'as="fetch" href="([^"]+)"', html)
+    assert ahead
+    assert {url: asked.urls.count(f"/{url}") for url in ahead} == dict.fromkeys(ahead, 1)
+
+
 def test_the_first_cards_ask_once_what_was_asked_before_they_were_drawn(
     open_page: OpenPage, board: Dashboard
 ) -> None:

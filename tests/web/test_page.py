@@ -2,6 +2,7 @@
 
 import gzip
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -75,6 +76,15 @@ def test_the_page_comes_with_the_tab_that_an_address_without_one_opens(built: Pa
     assert opened("scalars", "?tab=graph")
     assert not opened("graph", "?tab=media")
     assert not opened("")
+
+
+def test_the_browser_requests_the_runs_and_the_graphs_before_the_page_runs(built: Path) -> None:
+    def requested(query: str) -> list[str]:
+        html = client(built).get(f"/{query}").text
+        return re.findall(r'<link rel="preload" as="fetch" href="([^"]+)" crossorigin>', html)
+
+    assert requested("?tab=graph") == [*requested(""), "api/graphs"]
+    assert "api/runs" in requested("?tab=scalars")
 
 
 @pytest.mark.parametrize("tab", ["", "no such tab", "../../main.tsx", "graph/index.ts", "\0"])

@@ -19,6 +19,9 @@ from scopeboard.web.assets import AssetFiles, find_assets
 _OTHER_PATHS: Final = ("/index.html", "/events", "/graphs", "/histograms", "/images")
 """Paths of TensorBoard's page in old links, besides the paths of experiments."""
 STATIC: Final = Path(__file__).parents[1] / "static"
+_FIRST_REQUESTS: Final = ("api/runs", "api/state", "api/state/part?name=runs")
+"""What the page requests whatever it shows; a browser begins before the page's code runs."""
+_FIRST_OF_TAB: Final = {"graph": ("api/graphs",)}
 
 
 def page_routes(
@@ -43,7 +46,8 @@ def page_routes(
         tab = request.query_params.get("tab") or str(data.get("first_tab", ""))
         assets = find_assets(static, tab)
         template = environment.get_template("page.html" if assets else "unbuilt.html")
-        html = template.render(assets=assets, boot=data)
+        requests = (*_FIRST_REQUESTS, *_FIRST_OF_TAB.get(tab, ()))
+        html = template.render(assets=assets, boot=data, requests=requests)
         headers = {"Cache-Control": "private, no-cache"}
         return HTMLResponse(html, headers=headers, background=BackgroundTask(sent, tab))
 

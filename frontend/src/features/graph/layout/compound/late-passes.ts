@@ -1,7 +1,7 @@
 /**
- * Passes that most first drawings do without: a wide rank, a first view that is a tower, a long chain, lines that share a port of
- * an open scope, right-angled lines and what a viewer changes need them. The worker loads them
- * after its first answer, or when one cannot be had without.
+ * Passes that every second first drawing does without: a wide rank, a first view that is a tower, a
+ * long chain, lines that share a port of an open scope, right-angled lines and what a viewer changes
+ * need them. The worker loads them while its first request is laid out.
  */
 export { chooseFolds, foldsInside } from "../fold/choose-folds";
 export { foldedCuts } from "../fold/fold-cuts";

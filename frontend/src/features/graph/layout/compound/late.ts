@@ -1,4 +1,4 @@
-/** Passes that come to the worker after its first answer: what they are, and that they are missing. */
+/** Passes that come to the worker with its first request: what they are, and that they are missing. */
 
 export type LatePasses = typeof import("./late-passes");
 

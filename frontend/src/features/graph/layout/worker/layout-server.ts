@@ -77,9 +77,13 @@ class LayoutDesk {
   receive(question: LayoutQuestion): void {
     if ("isWithdrawn" in question) this.drop(question.id);
     else {
+      // A real layout warms as well, and what comes after it is the page's turn.
+      this.warming = undefined;
       const { id, request, priority } = question;
       const steps = layOutInSteps(request, this.cache);
       this.tasks.push({ id, priority, request, steps, isWaiting: false });
+      // Every second first drawing needs them, some way on: they come meanwhile.
+      void this.loadLate();
     }
     this.wake();
   }
@@ -169,7 +173,6 @@ class LayoutDesk {
     this.drop(answer.id);
     const buffers = "result" in answer ? buffersOf(answer.result.scopes) : [];
     this.channel.postMessage(answer, buffers);
-    void this.loadLate();
   }
 }
 

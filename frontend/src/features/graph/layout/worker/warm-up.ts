@@ -2,8 +2,11 @@ import { RandomNumbers } from "../core/random-numbers";
 import { tabulateIntegers } from "../core/typed-arrays";
 import type { LayoutRequest } from "../request";
 
-/** Enough for every pass to run often, and done in a tenth of a second. */
-const NODES = 120;
+/**
+ * Enough for every pass to run, and done in a twentieth of a second. With more, most of the time
+ * goes to the order, and the request comes before the passes behind it have run at all.
+ */
+const NODES = 16;
 
 /** A made-up scope that runs through all passes: a chain, edges past it, and one rank of many. */
 export function warmUpRequest(): LayoutRequest {
