@@ -1,14 +1,18 @@
 """A log that is open in Python."""
 
 from collections.abc import Iterable
+from time import time
 from types import TracebackType
 from typing import Self
 
 from scopeboard.logs.name_choice import choose_names
 from scopeboard.logs.reader import LogReader, LogView
+from scopeboard.logs.run_facts import logged_runs
+from scopeboard.logs.run_table import RunTable, RunValues
 from scopeboard.logs.scalars import Scalars, read_scalars
 from scopeboard.types import Kind, RunId
 
+Runs = str | Iterable[str] | RunTable | None
 _ALL_STEPS = slice(None)
 
 
@@ -57,10 +61,24 @@ class Log:
         """Return the tags of a kind by name, such as those of “histograms” or “images”."""
         return self._reader.read(lambda view: list(view.tags(kind)))
 
+    @property
+    def runs(self) -> RunTable:
+        """The runs: names, states, times, hyper-parameters and metrics; see `RunTable`.
+
+        `runs["lr<1e-3 state:done"]` are those that pass a filter. States are of this moment.
+        """
+
+        def read(view: LogView) -> RunTable:
+            name = self._reader.directory.name
+            runs = logged_runs(view.runs, self._reader.saved, name, time())
+            return RunTable(RunValues(self._reader, view, runs))
+
+        return self._reader.read(read)
+
     def scalars(
         self,
         tags: str | Iterable[str] | None = None,
-        runs: str | Iterable[str] | None = None,
+        runs: Runs = None,
         steps: slice = _ALL_STEPS,
         points: int | None = None,
         *,
@@ -74,7 +92,7 @@ class Log:
 
         Args:
             tags: names or globs; None for all scalars.
-            runs: names or globs; None for all runs.
+            runs: names or globs, or a table of runs; None for all runs.
             steps: the steps to return, the stop excluded: `slice(1000, None)`.
             points: the most points of each series; None for every point. A series with more is
                 sampled: its first and last point, and the least and the greatest value of equal
@@ -94,9 +112,11 @@ class Log:
         return self._reader.read(read)
 
 
-def _run_ids(view: LogView, runs: str | Iterable[str] | None) -> list[RunId] | None:
+def _run_ids(view: LogView, runs: Runs) -> list[RunId] | None:
     """Return the ids of chosen runs; None for all."""
     if runs is None:
         return None
+    if isinstance(runs, RunTable):
+        runs = runs.names
     names = frozenset(choose_names(runs, list(view.names.values()), "run"))
     return [run for run, name in view.names.items() if name in names]

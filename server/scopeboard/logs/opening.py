@@ -10,6 +10,8 @@ from scopeboard.config.logdir_spec import linked_directory, links_of, make_links
 from scopeboard.errors import NotFoundError, SettingsError
 from scopeboard.logs.log import Log
 from scopeboard.logs.reader import LogReader
+from scopeboard.state.state_file import StateFile
+from scopeboard.state.state_path import find_state_file
 from scopeboard.system.user_directories import user_cache_directory
 
 _CALL: Final = "scopeboard.open"
@@ -22,6 +24,7 @@ def open_log(
     *,
     index_dir: LogPath | None = None,
     use_index: bool = True,
+    state_dir: LogPath | None = None,
 ) -> Log:
     """Open a log directory, or several as one log, without reading anything yet.
 
@@ -34,6 +37,8 @@ def open_log(
         index_dir: the directory of all indexes; None for that of the user, as without the flag
             `--index_dir`.
         use_index: whether to use an index; without one, everything is read again each time.
+        state_dir: the directory of names, tags and notes that users of the dashboard have saved;
+            None for that of the user, as without the flag `--state_dir`. They are only read.
 
     Raises:
         NotFoundError: there is no such directory.
@@ -45,14 +50,20 @@ def open_log(
     if use_index:
         index = cache / "index" if index_dir is None else named_path(os.fspath(index_dir))
     if isinstance(logs, str | os.PathLike):
-        return Log(LogReader(_directory(logs), index))
+        return _log(_directory(logs), index, state_dir)
     pairs = logs.items() if isinstance(logs, Mapping) else (("", path) for path in logs)
     links = links_of([(name, _directory(path)) for name, path in pairs], _CALL, _EXAMPLE)
     if not links:
         raise SettingsError(f"{_CALL} has no log directory; it is written {_EXAMPLE}.")
     directory = linked_directory(links, None if index_dir is None else index, keeps_index=use_index)
     make_links(directory, links)
-    return Log(LogReader(directory, index))
+    return _log(directory, index, state_dir)
+
+
+def _log(directory: Path, index: Path | None, state_dir: LogPath | None) -> Log:
+    state = None if state_dir is None else named_path(os.fspath(state_dir))
+    saved = StateFile(find_state_file(directory, state), read_only=True)
+    return Log(LogReader(directory, index, saved))
 
 
 def _directory(named: LogPath) -> Path:

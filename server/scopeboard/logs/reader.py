@@ -17,6 +17,7 @@ from typing import Final, TypeVar
 from scopeboard.config.flags import DEFAULT_INDEX_BUDGET
 from scopeboard.errors import UnavailableError
 from scopeboard.ingest.loader import Loader
+from scopeboard.state.state_file import StateFile
 from scopeboard.store.open import open_store
 from scopeboard.store.query.block_reader import DamagedBlockError
 from scopeboard.store.query.run_list import RunSummary
@@ -66,18 +67,24 @@ class LogReader:
     Args:
         directory: the log directory.
         index_directory: the parent of all indexes; None for no index.
+        saved: what users of the dashboard have saved.
+
+    Attributes:
+        directory: the log directory.
+        saved: the same.
     """
 
-    def __init__(self, directory: Path, index_directory: Path | None) -> None:
+    def __init__(self, directory: Path, index_directory: Path | None, saved: StateFile) -> None:
         self.directory = directory
+        self.saved = saved
         self._index_directory = index_directory
         self._lock = RLock()
         self._loaded: tuple[Store, Loader] | None = None
         self._view: LogView | None = None
         self._is_closed = False
 
-    def read(self, request: Callable[[LogView], T]) -> T:
-        """Return the answer to a request.
+    def read(self, request: Callable[[LogView], T], view: LogView | None = None) -> T:
+        """Return the answer to a request about the log, or about an earlier view of it.
 
         Raises:
             DamagedBlockError: a part of the index is damaged, and cannot be read again.
@@ -87,9 +94,10 @@ class LogReader:
         with self._lock:
             for _ in range(_ATTEMPTS - 1):
                 try:
-                    return request(self._current())
+                    return request(self._current() if view is None else view)
                 except DamagedBlockError as error:
                     self._read_again(error.files)
+                    view = None
             return request(self._current())
 
     def refresh(self) -> bool:

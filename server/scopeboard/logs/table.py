@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 
 Rows = slice | Sequence[int] | NDArray[np.bool_] | NDArray[np.integer[Any]]
 _SHOWN_ROWS: Final = 10
+_SHOWN_COLUMNS: Final = 10
 _MIN_TIME: Final = 1e8  # numbers like these are wall times, most likely
 _MAX_TIME: Final = 1e11
 
@@ -33,7 +34,7 @@ class Table:
     """
 
     def __init__(self, columns: Mapping[str, Column]) -> None:
-        self._columns = dict(columns)
+        self._columns = columns
 
     @property
     def columns(self) -> tuple[str, ...]:
@@ -118,8 +119,10 @@ class Table:
         return ArrowTable.from_batches([batch]).__arrow_c_stream__(requested_schema)
 
     def __repr__(self) -> str:
-        rows = self._take(slice(_SHOWN_ROWS))
-        texts = [[name, *map(_text, _values(column))] for name, column in rows._columns.items()]
+        rows, shown = np.arange(min(len(self), _SHOWN_ROWS)), self.columns[:_SHOWN_COLUMNS]
+        texts = [[name, *map(_text, _values(rows_of(self._columns[name], rows)))] for name in shown]
+        if len(self.columns) > _SHOWN_COLUMNS:
+            texts.append(["…"] * (1 + len(rows)))
         widths = [max(map(len, column)) for column in texts]
         lines = [
             "  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip()
@@ -127,7 +130,7 @@ class Table:
         ]
         if len(self) > _SHOWN_ROWS:
             lines.append("…")
-        return "\n".join([*lines, f"[{len(self):,} rows × {len(self._columns)} columns]"])
+        return "\n".join([*lines, f"[{len(self):,} rows × {len(self.columns):,} columns]"])
 
 
 def _values(column: Column) -> list[Any]:

@@ -1,0 +1,148 @@
+"""What is known of the runs of a log at one moment, apart from their series."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+
+from scopeboard.diagnostics.training_state import (
+    RunFacts,
+    TrainingStates,
+    TrainingStatus,
+    training_times,
+)
+from scopeboard.diagnostics.trainings import LogTrainings, TrainingPart
+from scopeboard.state.state_file import StateFile
+from scopeboard.store.query.run_list import RunSummary
+from scopeboard.types import HparamValue, RunId
+
+Hparams = Mapping[str, HparamValue]
+_ROOT = "."
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """What users of the dashboard have saved of a run: a name, tags and a note."""
+
+    name: str | None = None
+    tags: Sequence[str] | None = None
+    note: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class LoggedRun:
+    """A run: what it logged, its training, and its hyper-parameters, its own or inherited ones.
+
+    `shown_name` is the name on the page; `mark` is that of the run, or else of its training.
+    """
+
+    summary: RunSummary
+    part: TrainingPart
+    status: TrainingStatus
+    hparams: Hparams
+    shown_name: str
+    mark: Mark = field(default_factory=Mark)
+
+    @property
+    def id(self) -> RunId:
+        """The id."""
+        return self.summary.id
+
+    @property
+    def name(self) -> str:
+        """The name in the log."""
+        return self.summary.name
+
+    @property
+    def duration(self) -> float | None:
+        """The seconds from the first event to the last."""
+        first, last = self.summary.first_wall_time, self.summary.last_wall_time
+        return None if first is None or last is None else last - first
+
+    @property
+    def directory(self) -> str:
+        """The directory of the training, relative to the log directory."""
+        return self.part.training.rpartition("/")[0] or _ROOT
+
+    def age(self, now: float) -> float | None:
+        """Return the seconds since the run last wrote, at `now` (s since the epoch)."""
+        last = self.summary.last_wall_time
+        if last is None or last > now:
+            last = self.status.wrote_at if self.status.wrote_at > 0 else last
+        return None if last is None else max(0.0, now - last)
+
+
+def logged_runs(
+    summaries: Sequence[RunSummary], saved: StateFile, log_name: str, now: float
+) -> list[LoggedRun]:
+    """Return all runs of a log in the order of `summaries`.
+
+    Args:
+        summaries: all runs of the log.
+        saved: what users of the dashboard have saved.
+        log_name: the name of the log directory, which the page shows for its own run.
+        now: the time for the states, in seconds since the epoch.
+    """
+    facts = [RunFacts.of(run) for run in summaries]
+    parts = LogTrainings().find(facts)
+    statuses = TrainingStates().derive(training_times(facts, parts), now)
+    hparams = _inherited(summaries, parts)
+    marks = _marks(saved)
+    runs = []
+    for run in summaries:
+        part = parts[run.name]
+        own, shared = marks.get(run.name), marks.get(part.training)
+        given = shared.name if shared and part.phase else None
+        shown = (own and own.name) or (given and f"{given}/{part.phase}")
+        shown = shown or (log_name if run.name == _ROOT else run.name)
+        mark = own or shared or Mark()
+        runs.append(LoggedRun(run, part, statuses[part.training], hparams[run.id], shown, mark))
+    return runs
+
+
+def _inherited(
+    runs: Sequence[RunSummary], parts: Mapping[str, TrainingPart]
+) -> dict[RunId, Hparams]:
+    """Return the hyper-parameters of each run.
+
+    Its own; else those of the nearest directory above that has any; else those of a run of the
+    same training, as `add_hparams` of PyTorch logs them into a directory of its own.
+    """
+    own: dict[str, Hparams] = {}
+    of_training: dict[str, Hparams] = {}
+    for run in runs:
+        if values := dict(run.hparams()):
+            own[run.name] = of_training[parts[run.name].training] = values
+    found: dict[RunId, Hparams] = {}
+    for run in runs:
+        nearest = _nearest(run.name, own)
+        if nearest is None:
+            nearest = of_training.get(parts[run.name].training, {})
+        found[run.id] = nearest
+    return found
+
+
+def _nearest(name: str, own: Mapping[str, Hparams]) -> Hparams | None:
+    while name:
+        if name in own:
+            return own[name]
+        name = name.rpartition("/")[0]
+    return own.get(_ROOT)
+
+
+def _marks(saved: StateFile) -> dict[str, Mark]:
+    """Return the saved marks by the name of the run or training; unreadable ones are left out."""
+    value = saved.read("runs").value
+    listed = value.get("marks") if isinstance(value, dict) else None
+    marks = {}
+    for entry in listed if isinstance(listed, list) else []:
+        if isinstance(entry, dict) and isinstance(run := entry.get("run"), str):
+            tags = entry.get("tags")
+            marks[run] = Mark(
+                _text(entry.get("name")),
+                [tag for tag in tags if isinstance(tag, str)] if isinstance(tags, list) else None,
+                _text(entry.get("note")),
+            )
+    return marks
+
+
+def _text(value: object) -> str | None:
+    return value if isinstance(value, str) and value else None

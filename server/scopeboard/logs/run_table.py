@@ -1,0 +1,256 @@
+"""The runs of a log as a table, with the filter language of the dashboard."""
+
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
+from math import nan
+from time import time
+from typing import Any, Final, Self, overload
+
+import numpy as np
+
+from scopeboard.logs.columns import Column, Names
+from scopeboard.logs.lazy_columns import LazyColumns
+from scopeboard.logs.reader import LogReader, LogView
+from scopeboard.logs.run_facts import Hparams, LoggedRun
+from scopeboard.logs.run_metrics import Stat, TagMetrics, read_metrics, split_metric
+from scopeboard.logs.table import Rows, Table
+from scopeboard.run_filter.match import FilterValue, compile_filter, number_text
+from scopeboard.run_filter.parse import parse_filter
+from scopeboard.types import HparamValue
+
+_HPARAM: Final = "hparam:"
+_METRIC: Final = "metric:"
+_OTHER_WORDS: Final = {"tag": "tags", "dir": "directory", "span": "duration"}
+_SHOWN_STATS: Final[tuple[Stat, ...]] = ("last", "min", "max")
+_Value = Callable[[int], FilterValue]
+
+
+class RunTable(Table):
+    """The runs by the time of their first event, then by name.
+
+    The columns are `name`, `state`, `step` (the last one), `started` (s since the epoch),
+    `duration` (s), `training`, `phase`, a column `hparam:NAME` for each hyper-parameter, and the
+    columns `metric:TAG.last`, `.min` and `.max` for each tag of scalars, which are read when they
+    are first used. Where a run has no such number, it is NaN.
+
+    `runs["lr"]` and `runs["loss.min"]` are short for a column of a hyper-parameter or a tag;
+    `.best` is the least value of a loss and the greatest of anything else. Any other text is a
+    filter: `runs["lr<1e-3 state:done loss.min<0.2"]` is the table of the runs that pass.
+    """
+
+    def __init__(self, log: "RunValues", rows: Sequence[int] | None = None) -> None:
+        self._log = log
+        self._rows = np.arange(len(log.runs)) if rows is None else np.asarray(rows, np.int64)
+        columns = LazyColumns(log.makers())
+        super().__init__(columns if rows is None else columns.take(self._rows))
+
+    @property
+    def names(self) -> list[str]:
+        """The names of the runs."""
+        return [self._log.runs[row].name for row in self._rows.tolist()]
+
+    @overload
+    def __getitem__(self, chosen: str) -> Any:  # noqa: ANN401 - a column or a table
+        ...
+
+    @overload
+    def __getitem__(self, chosen: Rows) -> Self: ...
+
+    def __getitem__(self, chosen: str | Rows) -> Any:
+        """Return a column, or the table of some runs.
+
+        Raises:
+            QueryError: a text is no column, and no filter either.
+        """
+        if isinstance(chosen, str):
+            column = self._log.column(chosen)
+            return self.filter(chosen) if column is None else self.column(column)
+        return self._take(chosen)
+
+    def column(self, name: str) -> Column:
+        """Return a column by its full name, as in `columns`.
+
+        Raises:
+            KeyError: there is no such column.
+        """
+        if name.startswith(_METRIC) and name not in self._columns:
+            tag, stat = split_metric(name.removeprefix(_METRIC))
+            if tag in self._log.tags:
+                return self._log.metrics(tag).column(stat, tag)[self._rows]
+        column: Column = super().__getitem__(name)
+        return column
+
+    def filter(self, text: str) -> Self:
+        """Return the table of the runs that pass a filter, in the language of the run table.
+
+        All keys of the run table are there, but for `warnings`, which only the dashboard counts.
+
+        Raises:
+            QueryError: the text is no filter, or it has an unknown key.
+        """
+        matches = compile_filter(parse_filter(text), self._log.text_of, self._log.resolve)
+        passing = [at for at, row in enumerate(self._rows.tolist()) if matches(row)]
+        return self._take(passing)
+
+    def _take(self, rows: Rows) -> Self:
+        numbers = self._rows[rows]
+        return self.__class__(self._log, numbers.tolist())
+
+
+class RunValues:
+    """The values of runs by key.
+
+    Args:
+        reader: reads metrics.
+        view: the log.
+        runs: all runs of the log.
+    """
+
+    def __init__(self, reader: LogReader, view: LogView, runs: Sequence[LoggedRun]) -> None:
+        self.runs = runs
+        self.tags = frozenset(view.tags("scalars"))
+        self._reader = reader
+        self._view = view
+        self._metrics: dict[str, TagMetrics] = {}
+        self.hparams: list[str] = sorted({name for run in runs for name in run.hparams})
+
+    def makers(self) -> dict[str, Callable[[], Column]]:
+        """Return what computes each column."""
+        runs = self.runs
+        makers: dict[str, Callable[[], Column]] = {
+            "name": lambda: Names.of([run.name for run in runs]),
+            "state": lambda: Names.of([run.status.state for run in runs]),
+            "step": lambda: _integers([run.summary.last_step for run in runs]),
+            "started": lambda: _floats([run.summary.first_wall_time for run in runs]),
+            "duration": lambda: _floats([run.duration for run in runs]),
+            "training": lambda: Names.of([run.part.training for run in runs]),
+            "phase": lambda: Names.of([run.part.phase for run in runs]),
+        }
+        for name in self.hparams:
+            makers[f"{_HPARAM}{name}"] = partial(hparam_column, [run.hparams for run in runs], name)
+        for tag in self._view.tags("scalars"):
+            for stat in _SHOWN_STATS:
+                makers[f"{_METRIC}{tag}.{stat}"] = partial(self._metric_column, tag, stat)
+        return makers
+
+    def column(self, key: str) -> str | None:
+        """Return the full name of a column; None for a text that is no column."""
+        if key in {"name", "state", "step", "started", "duration", "training", "phase"}:
+            return key
+        if key.startswith((_HPARAM, _METRIC)):
+            return key
+        if key in self.hparams:
+            return f"{_HPARAM}{key}"
+        if key in self.tags:
+            return f"{_METRIC}{key}.last"
+        tag, stat = split_metric(key)
+        return f"{_METRIC}{tag}.{stat}" if tag in self.tags else None
+
+    def metrics(self, tag: str) -> TagMetrics:
+        """Return the metrics of a tag in all runs."""
+        if tag not in self._metrics:
+            ids = [run.id for run in self.runs]
+            self._metrics[tag] = self._reader.read(
+                lambda view: read_metrics(view, tag, ids), self._view
+            )
+        return self._metrics[tag]
+
+    def _metric_column(self, tag: str, stat: Stat) -> Column:
+        return self.metrics(tag).column(stat, tag)
+
+    def text_of(self, row: int) -> str:
+        """Return the text in which a filter searches: the name on the page and that in the log."""
+        run = self.runs[row]
+        return run.name if run.shown_name == run.name else f"{run.shown_name}\n{run.name}"
+
+    def resolve(self, key: str) -> _Value | None:
+        """Return how a filter reads the value of a key; None for an unknown key."""
+        word = key.lower()
+        own = self._own_values(time())
+        named = own.get(_OTHER_WORDS.get(word, word))
+        hparam = self._hparam_of(key)
+        if named is not None:
+            return named
+        if hparam is not None:
+            return lambda row: self.runs[row].hparams.get(hparam)
+        metric = self._metric_of(key)
+        if metric is None:
+            return None
+        tag, stat = metric
+        metrics = self.metrics(tag)
+        values = metrics.column(stat, tag).tolist()
+        return lambda row: values[row] if metrics.is_there[row] else None
+
+    def _own_values(self, now: float) -> Mapping[str, _Value]:
+        """Return the values that every log has, by key."""
+        run = self.runs.__getitem__
+
+        def names(row: int) -> list[str]:
+            return [run(row).shown_name, run(row).name]
+
+        return {
+            "name": names,
+            "run": names,
+            "path": lambda row: run(row).summary.path,
+            "state": lambda row: run(row).status.state,
+            "step": lambda row: run(row).summary.last_step,
+            "age": lambda row: run(row).age(now),
+            "started": lambda row: run(row).summary.first_wall_time,
+            "duration": lambda row: run(row).duration,
+            "tags": lambda row: run(row).mark.tags,
+            "note": lambda row: run(row).mark.note,
+            "directory": lambda row: run(row).directory,
+            "phase": lambda row: run(row).part.phase or None,
+            "file_errors": lambda row: len(run(row).summary.warnings),
+        }
+
+    def _hparam_of(self, key: str) -> str | None:
+        """Return the hyper-parameter of a key, which may differ in case, or None."""
+        key = key.removeprefix(_HPARAM)
+        if key in self.hparams:
+            return key
+        return {name.lower(): name for name in self.hparams}.get(key.lower())
+
+    def _metric_of(self, key: str) -> tuple[str, Stat] | None:
+        """Return tag and statistic of a key, which may be the last part of one tag, or None."""
+        key = key.removeprefix(_METRIC)
+        words: dict[str, str | None] = {}
+        for tag in self.tags:
+            word = tag.rpartition("/")[2]
+            words[word] = None if word in words else tag
+        words.update({tag: tag for tag in self.tags})
+        whole = words.get(key)
+        if whole is not None:
+            return whole, "last"
+        text, stat = split_metric(key)
+        tag_of = words.get(text)
+        return None if tag_of is None else (tag_of, stat)
+
+
+def hparam_column(runs: Sequence[Hparams], name: str) -> Column:
+    """Return the column of a hyper-parameter: numbers, truth values, or texts of all values."""
+    values = [hparams.get(name) for hparams in runs]
+    if all(isinstance(value, bool) for value in values):
+        return np.array(values, np.bool_)
+    if not any(isinstance(value, bool | str) for value in values):
+        return _floats([value if isinstance(value, float) else None for value in values])
+    texts = np.empty(len(values), object)
+    texts[:] = [_text(value) for value in values]
+    return texts
+
+
+def _text(value: HparamValue | None) -> str | None:
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    return number_text(value) if isinstance(value, int | float) else value
+
+
+def _floats(values: Sequence[float | None]) -> Column:
+    return np.array([nan if value is None else value for value in values], np.float64)
+
+
+def _integers(values: Sequence[int | None]) -> Column:
+    """Return int64, or float64 with NaN where a value is missing."""
+    if any(value is None for value in values):
+        return _floats(values)
+    return np.array(values, np.int64)
