@@ -181,9 +181,8 @@ it.each(VECTORS.number_texts)("compares %s with texts as %s", (number, text) => 
 /** A query as data; expressions as they are typed. */
 function treeOf(node: FilterNode | null): unknown {
   const typed = ({ source }: RegExp) => ({ pattern: source.replaceAll("\\/", "/") });
-  switch (node?.kind) {
-    case undefined:
-      return null;
+  if (node === null) return null;
+  switch (node.kind) {
     case "text":
       return { text: node.text };
     case "pattern":
