@@ -1,18 +1,36 @@
 """A log that is open in Python."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from itertools import count
 from time import time
 from types import TracebackType
-from typing import Self
+from typing import Any, Literal, Self, TypeVar
 
+import numpy as np
+
+from scopeboard.errors import QueryError
+from scopeboard.logs.columns import rows_of
 from scopeboard.logs.name_choice import choose_names
 from scopeboard.logs.reader import LogReader, LogView
 from scopeboard.logs.run_facts import logged_runs
+from scopeboard.logs.run_metrics import is_lower_better
 from scopeboard.logs.run_table import RunTable, RunValues
 from scopeboard.logs.scalars import Scalars, read_scalars
+from scopeboard.logs.table import Table
+from scopeboard.logs.values.find import find_series
+from scopeboard.logs.values.kinds import (
+    AudioValue,
+    CurveValue,
+    HistogramValue,
+    ImageValue,
+    TextValue,
+)
+from scopeboard.logs.values.sequence import LoggedValue, Values
+from scopeboard.logs.wide import Join, On, best_table, wide_table
 from scopeboard.types import Kind, RunId
 
 Runs = str | Iterable[str] | RunTable | None
+V = TypeVar("V", bound=LoggedValue[Any])
 _ALL_STEPS = slice(None)
 
 
@@ -111,12 +129,201 @@ class Log:
 
         return self._reader.read(read)
 
+    def table(
+        self,
+        tags: str | Iterable[str],
+        runs: Runs = None,
+        *,
+        on: On = "step",
+        join: Join = "asof",
+    ) -> Table:
+        """Return scalars side by side: the columns `run`, `on`, and one for each tag.
+
+        Of several values of a tag at a step, the last counts.
+
+        Args:
+            tags: names or globs.
+            runs: names or globs, or a table of runs; None for all runs.
+            on: the column that rows share, `step` or `wall_time` (s since the epoch).
+            join: which rows there are. `asof`: those of the first tag; the others have their last
+                value at or before it. `inner`: where all tags have a value. `outer`: where any has
+                one. NaN stands for no value.
+
+        Raises:
+            NotFoundError: no run, or no tag of scalars, has one of the names.
+            QueryError: `on` or `join` is unknown, or there is no tag.
+        """
+        names = self._names("scalars", tags)
+        return wide_table(self.scalars(names, runs), names, on, join)
+
+    def best(
+        self,
+        tag: str,
+        mode: Literal["max", "min"] | None = None,
+        also: Iterable[str] = (),
+        runs: Runs = None,
+    ) -> Table:
+        """Return the best value of a tag in each run, with a row for each, the best run first.
+
+        The columns are `run`, `step`, `wall_time` (s since the epoch), the tag, and those in
+        `also`. Runs without a finite value are left out.
+
+        Args:
+            tag: the name of a tag of scalars.
+            mode: whether the greatest or the least value is best; None for the least if the name
+                of the tag is that of a loss or an error, else the greatest.
+            also: further tags, with their last values up to the step of the best one, and
+                hyper-parameters. NaN stands for no value.
+            runs: names or globs, or a table of runs; None for all runs.
+
+        Raises:
+            NotFoundError: no run, or no tag of scalars, has one of the names.
+            QueryError: the mode is unknown, or a name in `also` is.
+        """
+        if mode not in {None, "max", "min"}:
+            raise QueryError(f"mode is max or min, or None to go by the name: not {mode!r}.")
+        listed, known = self.runs, frozenset(self.tags())
+        names = list(dict.fromkeys(also))
+        for name in names:
+            if name not in known and f"hparam:{name}" not in listed.columns:
+                raise QueryError(f"There is no tag and no hyper-parameter {name!r}.")
+        tags = [name for name in names if name in known and name != tag]
+        points = self.scalars([*self._names("scalars", tag), *tags], runs)
+        best = best_table(points, tag, mode or ("min" if is_lower_better(tag) else "max"), tags)
+        row_of = {run: row for row, run in enumerate(listed.names)}
+        rows = np.array([row_of[run] for run in best["run"]], np.int64)
+        columns = dict(best.all_columns())
+        for name in names:
+            if name not in known:
+                columns[name] = rows_of(listed.column(f"hparam:{name}"), rows)
+        return Table(columns)
+
+    def hparams(self, runs: Runs = None) -> Table:
+        """Return the hyper-parameters: the column `run`, and one for each.
+
+        A run without its own has those of its directory or training, as in the run table. NaN or
+        None stands for no value.
+
+        Raises:
+            NotFoundError: no run has one of the names.
+        """
+        listed = self.runs
+        if runs is not None:
+            chosen = frozenset(_run_names(listed.names, runs))
+            listed = listed[[row for row, name in enumerate(listed.names) if name in chosen]]
+        prefix = "hparam:"
+        hparams = [name for name in listed.columns if name.startswith(prefix)]
+        columns = {name.removeprefix(prefix): listed.column(name) for name in hparams}
+        return Table({"run": listed.column("name"), **columns})
+
+    def histograms(
+        self,
+        tags: str | Iterable[str] | None = None,
+        runs: Runs = None,
+        steps: slice = _ALL_STEPS,
+        *,
+        superseded: bool = False,
+    ) -> Values[HistogramValue]:
+        """Return histograms; `table()` of them has a row for each bucket. See `images`."""
+        return self._values(HistogramValue, "histograms", tags, runs, steps, superseded=superseded)
+
+    def images(
+        self,
+        tags: str | Iterable[str] | None = None,
+        runs: Runs = None,
+        steps: slice = _ALL_STEPS,
+        *,
+        superseded: bool = False,
+    ) -> Values[ImageValue]:
+        """Return images, a value for each run, tag and step; `images(tag)[-1].pil()` decodes one.
+
+        Values stay in their event files: each is read when it is used.
+
+        Args:
+            tags: names or globs; None for all tags of this kind.
+            runs: names or globs, or a table of runs; None for all runs.
+            steps: the steps to return, the stop excluded.
+            superseded: whether to include values that a later session of a run has logged again.
+
+        Raises:
+            NotFoundError: no run, or no tag of this kind, has one of the names.
+            QueryError: the steps are invalid.
+        """
+        return self._values(ImageValue, "images", tags, runs, steps, superseded=superseded)
+
+    def audio(
+        self,
+        tags: str | Iterable[str] | None = None,
+        runs: Runs = None,
+        steps: slice = _ALL_STEPS,
+        *,
+        superseded: bool = False,
+    ) -> Values[AudioValue]:
+        """Return sounds; `audio(tag)[-1].waveform()` has the numbers of a WAV. See `images`."""
+        return self._values(AudioValue, "audio", tags, runs, steps, superseded=superseded)
+
+    def text(
+        self,
+        tags: str | Iterable[str] | None = None,
+        runs: Runs = None,
+        steps: slice = _ALL_STEPS,
+        *,
+        superseded: bool = False,
+    ) -> Values[TextValue]:
+        """Return texts as logged. See `images`."""
+        return self._values(TextValue, "text", tags, runs, steps, superseded=superseded)
+
+    def curves(
+        self,
+        tags: str | Iterable[str] | None = None,
+        runs: Runs = None,
+        steps: slice = _ALL_STEPS,
+        *,
+        superseded: bool = False,
+    ) -> Values[CurveValue]:
+        """Return precision-recall and ROC curves. See `images`."""
+        return self._values(CurveValue, "curves", tags, runs, steps, superseded=superseded)
+
+    def _names(self, kind: Kind, tags: str | Iterable[str] | None) -> list[str]:
+        """Return the chosen tags of a kind."""
+        return self._reader.read(lambda view: choose_names(tags, view.tags(kind), f"tag of {kind}"))
+
+    def _values(
+        self,
+        value_type: type[V],
+        kind: Kind,
+        tags: str | Iterable[str] | None,
+        runs: Runs,
+        steps: slice,
+        *,
+        superseded: bool,
+    ) -> Values[V]:
+        attempts = count()
+
+        def read(view: LogView) -> Values[V]:
+            chosen = choose_names(tags, view.tags(kind), f"tag of {kind}")
+            series = find_series(
+                view,
+                kind,
+                chosen,
+                _run_ids(view, runs),
+                steps,
+                superseded=superseded,
+                may_be_lost=next(attempts) > 0,
+            )
+            return Values(value_type, series)
+
+        return self._reader.read(read)
+
 
 def _run_ids(view: LogView, runs: Runs) -> list[RunId] | None:
     """Return the ids of chosen runs; None for all."""
     if runs is None:
         return None
-    if isinstance(runs, RunTable):
-        runs = runs.names
-    names = frozenset(choose_names(runs, list(view.names.values()), "run"))
+    names = frozenset(_run_names(list(view.names.values()), runs))
     return [run for run, name in view.names.items() if name in names]
+
+
+def _run_names(names: Sequence[str], runs: Runs) -> list[str]:
+    """Return the chosen names of runs."""
+    return choose_names(runs.names if isinstance(runs, RunTable) else runs, names, "run")

@@ -2,8 +2,6 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from copy import copy
-from importlib import import_module
-from types import ModuleType
 from typing import TYPE_CHECKING, Any, Final, Self, overload
 
 import numpy as np
@@ -12,6 +10,7 @@ from arro3.core import Table as ArrowTable
 from numpy.typing import NDArray
 
 from scopeboard.logs.columns import Column, Names, rows_of, to_array, to_arrow, with_valid_texts
+from scopeboard.logs.libraries import library
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -40,6 +39,10 @@ class Table:
     def columns(self) -> tuple[str, ...]:
         """The names of the columns."""
         return tuple(self._columns)
+
+    def all_columns(self) -> Mapping[str, Column]:
+        """Return the columns by name."""
+        return self._columns
 
     def __len__(self) -> int:
         """Return the number of rows."""
@@ -86,7 +89,7 @@ class Table:
         Raises:
             ImportError: pyarrow is not installed.
         """
-        return _library("pyarrow", "to_arrow").table(self)
+        return library("pyarrow", "to_arrow").table(self)
 
     def to_pandas(self) -> "pd.DataFrame":
         """Return a data frame of pandas, without a copy of numbers; names are categorical.
@@ -94,7 +97,7 @@ class Table:
         Raises:
             ImportError: pandas is not installed.
         """
-        pandas = _library("pandas", "to_pandas")
+        pandas = library("pandas", "to_pandas")
         columns: dict[str, object] = {}
         for name, column in self._columns.items():
             valid = with_valid_texts(column)
@@ -109,7 +112,7 @@ class Table:
         Raises:
             ImportError: Polars is not installed.
         """
-        frame: pl.DataFrame = _library("polars", "to_polars").DataFrame(self)
+        frame: pl.DataFrame = library("polars", "to_polars").DataFrame(self)
         return frame
 
     def __arrow_c_stream__(self, requested_schema: object = None) -> object:
@@ -143,18 +146,3 @@ def _text(value: object) -> str:
     if isinstance(value, float):
         return f"{value:.1f}" if _MIN_TIME <= abs(value) < _MAX_TIME else f"{value:g}"
     return "" if value is None else str(value)
-
-
-def _library(name: str, method: str) -> ModuleType:
-    """Import a library that the package does not require.
-
-    Raises:
-        ImportError: it is not installed.
-    """
-    try:
-        return import_module(name)
-    except ImportError as error:
-        if error.name != name:
-            raise
-        message = f"{method} needs {name}, which is not installed: pip install {name}"
-        raise ImportError(message, name=name) from error

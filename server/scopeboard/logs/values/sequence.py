@@ -1,0 +1,148 @@
+"""Sequences of logged values that are read from their event files when they are used."""
+
+from collections.abc import Iterator, Sequence
+from functools import cached_property
+from typing import Any, Generic, Self, TypeVar, overload
+
+import numpy as np
+
+from scopeboard.arrays import Floats, Ints
+from scopeboard.events.decode.logged_value import ReadValue
+from scopeboard.logs.columns import Column, Names
+from scopeboard.logs.table import Table
+from scopeboard.store.values.blob_series import BlobSeries, read_value
+
+Read = TypeVar("Read")
+
+
+class LoggedValue(Generic[Read]):
+    """A value of a tag in a run at a step; it is read from its event file on first use.
+
+    Attributes:
+        run: the name of the run.
+        tag: the tag.
+        step: the step.
+        wall_time: seconds since the epoch.
+    """
+
+    def __init__(self, run: str, series: BlobSeries, position: int) -> None:
+        self.run = run
+        self.tag = series.key.tag
+        self.step = int(series.step[position])
+        self.wall_time = float(series.wall_time[position])
+        self._series = series
+        self._position = position
+
+    @classmethod
+    def reader(cls, series: BlobSeries) -> ReadValue[Read]:
+        """Return what decodes the values of a series."""
+        raise NotImplementedError
+
+    @cached_property
+    def _value(self) -> Read:
+        """The decoded value.
+
+        Raises:
+            NotFoundError: the event file is gone.
+            DamagedDataError: the record is damaged.
+        """
+        return read_value(self._series, self._position, self.reader(self._series))
+
+    def columns(self) -> dict[str, Column]:
+        """Return the columns of the value for a table in long form.
+
+        Raises:
+            NotFoundError: the event file is gone.
+            DamagedDataError: the record is damaged.
+        """
+        raise NotImplementedError
+
+    def __repr__(self) -> str:
+        return f"<{type(self).__name__} {self.tag!r} of {self.run!r} at step {self.step}>"
+
+
+V = TypeVar("V", bound=LoggedValue[Any])
+
+
+class Values(Sequence[V]):
+    """Values by tag, then by run, then by step; each is read when it is used.
+
+    Args:
+        kind: the class of the values.
+        series: the names of runs with their series.
+        rows: int64 [values], positions in all series; None for all of them.
+    """
+
+    def __init__(
+        self, kind: type[V], series: Sequence[tuple[str, BlobSeries]], rows: Ints | None = None
+    ) -> None:
+        self._kind = kind
+        self._series = series
+        self._ends = np.cumsum([0, *(len(each) for _, each in series)])
+        self._rows = np.arange(int(self._ends[-1])) if rows is None else rows
+
+    def __len__(self) -> int:
+        return len(self._rows)
+
+    @overload
+    def __getitem__(self, at: int) -> V: ...
+
+    @overload
+    def __getitem__(self, at: slice) -> Self: ...
+
+    def __getitem__(self, at: int | slice) -> V | Self:
+        """Return a value by its position, or some of the values."""
+        if isinstance(at, slice):
+            return self.__class__(self._kind, self._series, self._rows[at])
+        row = int(self._rows[at])
+        number = int(np.searchsorted(self._ends, row, "right")) - 1
+        run, series = self._series[number]
+        return self._kind(run, series, row - int(self._ends[number]))
+
+    def __iter__(self) -> Iterator[V]:
+        return (self[at] for at in range(len(self)))
+
+    @property
+    def step(self) -> Ints:
+        """The steps, int64 [values]."""
+        steps = [series.step for _, series in self._series]
+        return np.concatenate([np.empty(0, np.int64), *steps])[self._rows]
+
+    @property
+    def wall_time(self) -> Floats:
+        """The wall times, float64 [values], in seconds since the epoch."""
+        times = [series.wall_time for _, series in self._series]
+        return np.concatenate([np.empty(0), *times])[self._rows]
+
+    @property
+    def listing(self) -> Table:
+        """The columns `run`, `tag`, `step` and `wall_time` of the values, without reading any."""
+        numbers = np.searchsorted(self._ends, self._rows, "right") - 1
+        runs = [self._series[number][0] for number in numbers.tolist()]
+        tags = [self._series[number][1].key.tag for number in numbers.tolist()]
+        return Table(
+            {
+                "run": Names.of(runs),
+                "tag": Names.of(tags),
+                "step": self.step,
+                "wall_time": self.wall_time,
+            }
+        )
+
+    def table(self) -> Table:
+        """Return all values in long form: `run`, `tag`, `step`, `wall_time`, then their columns.
+
+        Raises:
+            NotFoundError: an event file is gone.
+            DamagedDataError: a record is damaged.
+        """
+        parts = [value.columns() for value in self]
+        counts = np.array([len(next(iter(part.values()))) for part in parts], np.int64)
+        rows = np.repeat(np.arange(len(parts)), counts)
+        columns = dict(self.listing[rows].all_columns())
+        for name in parts[0] if parts else ():
+            columns[name] = np.concatenate([part[name] for part in parts])
+        return Table(columns)
+
+    def __repr__(self) -> str:
+        return f"<{len(self):,} {self._kind.__name__} values>"
