@@ -7,17 +7,19 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
+    from scopeboard.logs.graph import LogGraph
     from scopeboard.logs.log import Log
     from scopeboard.logs.opening import open_log as open  # noqa: A004 - only as `scopeboard.open`
     from scopeboard.logs.run_table import RunTable
     from scopeboard.logs.scalars import Scalars
     from scopeboard.logs.table import Table
 
-__all__ = ["Log", "RunTable", "Scalars", "Table", "__version__", "open"]
+__all__ = ["Log", "LogGraph", "RunTable", "Scalars", "Table", "__version__", "open"]
 __version__ = "0.1.0"
 
 _HOMES: Final = {
     "Log": "scopeboard.logs.log",
+    "LogGraph": "scopeboard.logs.graph",
     "RunTable": "scopeboard.logs.run_table",
     "Scalars": "scopeboard.logs.scalars",
     "Table": "scopeboard.logs.table",

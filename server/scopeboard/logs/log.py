@@ -8,8 +8,11 @@ from typing import Any, Literal, Self, TypeVar
 
 import numpy as np
 
-from scopeboard.errors import QueryError
-from scopeboard.logs.columns import rows_of
+from scopeboard.errors import NotFoundError, QueryError
+from scopeboard.graph.catalog.catalog import LoggedGraphs
+from scopeboard.graph.hierarchy.grouping import NO_GROUPING
+from scopeboard.logs.columns import Names, rows_of
+from scopeboard.logs.graph import LogGraph
 from scopeboard.logs.name_choice import choose_names
 from scopeboard.logs.reader import LogReader, LogView
 from scopeboard.logs.run_facts import logged_runs
@@ -283,6 +286,51 @@ class Log:
     ) -> Values[CurveValue]:
         """Return precision-recall and ROC curves. See `images`."""
         return self._values(CurveValue, "curves", tags, runs, steps, superseded=superseded)
+
+    @property
+    def graphs(self) -> Table:
+        """The graphs of the log: `run`, `tag`, `kind`, `file` and `wall_time` (s since the epoch).
+
+        They are in the order of the dashboard: those of a run begin with its own, the newest first.
+        """
+
+        def read(view: LogView) -> Table:
+            entries = LoggedGraphs(view.store).entries()
+            return Table(
+                {
+                    "run": Names.of([entry.run for entry in entries]),
+                    "tag": Names.of([entry.tag for entry in entries]),
+                    "kind": Names.of([entry.kind for entry in entries]),
+                    "file": Names.of([entry.file for entry in entries]),
+                    "wall_time": np.array([entry.wall_time for entry in entries], np.float64),
+                }
+            )
+
+        return self._reader.read(read)
+
+    def graph(self, run: str | None = None, tag: str | None = None) -> LogGraph:
+        """Return a graph: the first of a run, or of the log, as `graphs` lists them.
+
+        Args:
+            run: the name of the run; None for the first run with a graph.
+            tag: the tag of the graph, empty for the run's own; None for any.
+
+        Raises:
+            DamagedDataError: the graph cannot be read.
+            NotFoundError: there is no such run or graph.
+        """
+
+        def read(view: LogView) -> LogGraph:
+            graphs = LoggedGraphs(view.store)
+            for entry in graphs.entries():
+                if run in {None, entry.run} and tag in {None, entry.tag}:
+                    graph = graphs.open(entry.id, NO_GROUPING)
+                    return LogGraph(graph, entry.run, entry.tag)
+            choose_names(run, list(view.names.values()), "run")
+            subject = "The log" if run is None else f"The run {run!r}"
+            raise NotFoundError(f"{subject} has no graph" + (f" {tag!r}." if tag else "."))
+
+        return self._reader.read(read)
 
     def _names(self, kind: Kind, tags: str | Iterable[str] | None) -> list[str]:
         """Return the chosen tags of a kind."""

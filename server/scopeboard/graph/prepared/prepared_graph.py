@@ -87,6 +87,10 @@ class PreparedGraph:
         """Return the total costs of the ops inside each row."""
         return self._derived.row_costs
 
+    def op_costs(self) -> Costs:
+        """Return the costs of each op."""
+        return self._derived.op_costs
+
     def op_roles(self) -> OpRoles:
         """Return the role of each op."""
         return self._derived.op_roles

@@ -80,7 +80,7 @@ def trace(
     graph: PreparedGraph,
     request: TraceRequest,
     *,
-    limit: int = MAX_OPS,
+    limit: int | None = MAX_OPS,
     open_scopes: Sequence[str] = (),
     check: CancelCheck = never_cancelled,
 ) -> Trace:
@@ -89,7 +89,7 @@ def trace(
     Args:
         graph: the graph.
         request: the ends, direction and bounds.
-        limit: how many ops to list, `MAX_OPS` at most.
+        limit: how many ops to list; None for all.
         open_scopes: scopes whose visible nodes to list, besides the top level.
         check: called now and then.
 
@@ -106,7 +106,7 @@ def trace(
     starts = [traced.region_of(end.alias, int(end.ops[0])).nodes_of(end.ops) for end in ends]
     hops = _count_hops(traced, starts, request, check)
     nodes = np.flatnonzero(hops != UNREACHED)
-    listed = nodes[np.argsort(hops[nodes], kind="stable")][: min(limit, MAX_OPS)]
+    listed = nodes[np.argsort(hops[nodes], kind="stable")][:limit]
     bases = [region.base for region in traced.regions]
     ops = []
     for node, row in zip(

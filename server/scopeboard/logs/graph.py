@@ -1,0 +1,222 @@
+"""A computation graph of a log in Python."""
+
+from collections.abc import Callable
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from scopeboard.graph.export.columns import (
+    CodedTexts,
+    Graph,
+    GraphColumns,
+    edge_columns,
+    find_scope_row,
+    metaedge_columns,
+    node_columns,
+    op_columns,
+    scope_columns,
+)
+from scopeboard.graph.query.search import MAX_MATCHES, Match, search
+from scopeboard.graph.query.trace import Direction, TraceRequest, trace
+from scopeboard.logs.columns import Names
+from scopeboard.logs.libraries import library
+from scopeboard.logs.table import Table
+
+if TYPE_CHECKING:
+    import networkx as nx
+
+
+class GraphScope:
+    """The inside of one scope: its nodes, which are ops and scopes, and the edges between them.
+
+    Attributes:
+        name: the full name, empty for the top level.
+    """
+
+    def __init__(self, graph: Graph, name: str) -> None:
+        find_scope_row(graph, name)
+        self.name = name
+        self._graph = graph
+
+    def __repr__(self) -> str:
+        return f"<GraphScope {self.name!r}, {len(self.nodes):,} nodes>"
+
+    @cached_property
+    def nodes(self) -> Table:
+        """The nodes directly in the scope.
+
+        The columns are `name`, `type` (of an op, else empty), `kind` (`op` or `scope`), `parent`,
+        `ops` (how many are inside), and the costs of `LogGraph.scopes`.
+        """
+        return _table(node_columns(self._graph, self.name))
+
+    @cached_property
+    def edges(self) -> Table:
+        """The edges between these nodes.
+
+        The columns are `source`, `target`, `kind`, `count` (how many inputs of ops it stands for),
+        `dtype` and `shape` (of a single tensor), and `bytes` (float64, NaN if unknown).
+        """
+        return _table(metaedge_columns(self._graph, self.name))
+
+    def to_networkx(self) -> "nx.MultiDiGraph":
+        """Return the scope as a graph of NetworkX, with the columns as attributes.
+
+        Raises:
+            ImportError: NetworkX is not installed.
+        """
+        return _networkx(self.nodes, self.edges)
+
+
+class LogGraph:
+    """A graph: its ops, edges and scopes as tables, and questions about it.
+
+    Names are the full names of the dashboard. What it folds into groups stays unfolded here.
+
+    Attributes:
+        run: the run that logged the graph; empty if a file that belongs to none has it.
+        tag: the tag of the graph, empty for that of the run itself.
+    """
+
+    def __init__(self, graph: Graph, run: str, tag: str) -> None:
+        self.run = run
+        self.tag = tag
+        self._graph = graph
+
+    def __repr__(self) -> str:
+        return f"<LogGraph of {self.run!r}, {len(self.ops):,} ops>"
+
+    @cached_property
+    def ops(self) -> Table:
+        """The ops in order of appearance, those of the function library last.
+
+        The columns are `name`, `type`, `scope`, `device`, `role` (what it is for, such as `model`
+        or `gradient`), `dtype` and `shape` of the first output (empty if unknown), `outputs`,
+        and, as float64 with NaN for unknown ones, `parameters`, `non_trainable`, `flops` and
+        `activation_bytes`. `is_lower_bound` marks ops of which one of these is a lower bound.
+        """
+        return _table(op_columns(self._graph))
+
+    @cached_property
+    def edges(self) -> Table:
+        """The inputs of ops, in order of appearance.
+
+        The columns are `source`, `output`, `target`, `input`, `kind` (`data`, `control` or
+        `reference`), `dtype` and `shape`. A control dependency has -1 as `output` and `input`.
+        """
+        return _table(edge_columns(self._graph))
+
+    @cached_property
+    def scopes(self) -> Table:
+        """The name scopes, each after the one around it.
+
+        The columns are `name`, `kind`, `parent`, `ops` (how many are inside), and the costs of all
+        ops inside, as in `ops`.
+        """
+        return _table(scope_columns(self._graph))
+
+    def scope(self, name: str = "") -> GraphScope:
+        """Return the inside of a scope by its full name, by default of the top level.
+
+        Raises:
+            NotFoundError: there is no such scope.
+        """
+        return GraphScope(self._graph, name)
+
+    def find(self, query: str) -> Table:
+        """Return the nodes that match a query in the language of the dashboard's search.
+
+        The columns are `name`, `kind`, `type` (of an op, else empty), `node` (the shown node that
+        has it, such as the host of a constant) and `depth`. The order is that of the dashboard.
+
+        Raises:
+            QueryError: the query is invalid.
+        """
+        matches: list[Match] = []
+        while True:
+            page = search(self._graph, query, offset=len(matches), limit=MAX_MATCHES)
+            matches += page.matches
+            if not page.matches or len(matches) >= page.total:
+                break
+        texts: dict[str, Callable[[Match], str]] = {
+            "name": lambda match: match.name,
+            "kind": lambda match: match.kind,
+            "type": lambda match: match.op,
+            "node": lambda match: match.node,
+        }
+        columns: dict[str, Any] = {
+            name: Names.of([text(match) for match in matches]) for name, text in texts.items()
+        }
+        depth = np.array([match.depth for match in matches], np.int64)
+        return Table({**columns, "depth": depth})
+
+    def trace(
+        self,
+        source: str,
+        target: str = "",
+        direction: Direction = "downstream",
+        hops: int | None = None,
+    ) -> Table:
+        """Return the ops on all paths from a node to another, or downstream of one.
+
+        The columns are `name` and `hops`, the distance from `source` in edges; the nearest ops are
+        first. There are none if no path connects the nodes.
+
+        Args:
+            source: the full name of an op or a scope.
+            target: another one; empty to follow all paths.
+            direction: without a target, `downstream`, `upstream` or `both`.
+            hops: the most edges to follow; None for no limit.
+
+        Raises:
+            NotFoundError: there is no such node.
+            QueryError: a node holds no ops.
+        """
+        request = TraceRequest(source, "between" if target else direction, target, hops=hops)
+        traced = trace(self._graph, request, limit=None).ops
+        return Table(
+            {
+                "name": Names.of([op.name for op in traced]),
+                "hops": np.array([op.hops for op in traced], np.int64),
+            }
+        )
+
+    def to_networkx(self) -> "nx.MultiDiGraph":
+        """Return all ops as a graph of NetworkX, with the columns as attributes.
+
+        `scope(name).to_networkx()` is the same for one level. NaN and empty texts are left out, so
+        that NetworkX writes the graph as GraphML or GEXF.
+
+        Raises:
+            ImportError: NetworkX is not installed.
+        """
+        return _networkx(self.ops, self.edges)
+
+
+def _table(columns: GraphColumns) -> Table:
+    return Table(
+        {
+            name: Names(column.codes.astype(np.int32), column.texts)
+            if isinstance(column, CodedTexts)
+            else column
+            for name, column in columns.items()
+        }
+    )
+
+
+def _networkx(nodes: Table, edges: Table) -> "nx.MultiDiGraph":
+    """Return tables of nodes and edges as a graph of NetworkX."""
+    graph = library("networkx", "to_networkx").MultiDiGraph()
+    for row in nodes:
+        name = row.pop("name")
+        graph.add_node(name, **_attributes(row))
+    for row in edges:
+        source, target = row.pop("source"), row.pop("target")
+        graph.add_edge(source, target, **_attributes(row))
+    return graph
+
+
+def _attributes(row: dict[str, Any]) -> dict[str, Any]:
+    """Return the values that are known."""
+    return {name: value for name, value in row.items() if value not in {"", -1} and value == value}  # noqa: PLR0124 - NaN

@@ -1,0 +1,131 @@
+"""A graph of a log in Python: tables, questions and NetworkX."""
+
+import io
+import threading
+from pathlib import Path
+
+import networkx as nx
+import numpy as np
+import pytest
+
+import scopeboard as sb
+from graph.graphdefs import ops
+from scopeboard.errors import NotFoundError, QueryError
+from tools import writer
+from tools.served import excerpt
+
+SMALL = ops(
+    "x Placeholder",
+    "layer/w VariableV2",
+    "layer/MatMul MatMul x layer/w",
+    "layer/act/Relu Relu layer/MatMul",
+    "other Placeholder",
+    "loss Mean layer/act/Relu ^other",
+)
+
+
+@pytest.fixture
+def log(tmp_path: Path) -> sb.Log:
+    writer.write_run(tmp_path, "small", writer.graph_event(SMALL))
+    writer.write_run(tmp_path, "mnist", writer.graph_event(excerpt("graph/seed_mnist.pb")))
+    writer.write_run(tmp_path, "bare", writer.scalar_file({"loss": [1]}))
+    return sb.open(tmp_path, use_index=False)
+
+
+def test_graphs_are_listed_and_opened_by_run(log: sb.Log) -> None:
+    assert sorted(log.graphs["run"]) == ["mnist", "small"]
+    assert len(log.graph("small").ops) == 6
+    assert len(log.graph("mnist").ops) > 100
+    assert log.graph().run in {"mnist", "small"}
+    with pytest.raises(NotFoundError, match="The run 'bare' has no graph"):
+        log.graph("bare")
+    with pytest.raises(NotFoundError, match="no run 'smal'; there is 'small'"):
+        log.graph("smal")
+    with pytest.raises(NotFoundError, match="no graph"):
+        log.graph("small", tag="nothing")
+
+
+def test_ops_edges_and_scopes_are_tables(log: sb.Log) -> None:
+    graph = log.graph("small")
+    relu = graph.ops[graph.ops["name"] == "layer/act/Relu"]
+    assert [*relu["type"]] == ["Relu"]
+    assert [*relu["scope"]] == ["layer/act"]
+    assert len(graph.edges[graph.edges["kind"] == "control"]) == 1
+    assert [*graph.scopes["name"]] == ["layer", "layer/act"]
+    assert graph.ops.to_pandas()["type"].tolist()[0] == "Placeholder"
+    assert graph.edges.to_polars()["target"].to_list()[-1] == "loss"
+
+
+def test_the_inside_of_a_scope(log: sb.Log) -> None:
+    graph = log.graph("small")
+    layer = graph.scope("layer")
+    assert [*layer.nodes["name"]] == ["layer/w", "layer/MatMul", "layer/act"]
+    assert [(row["source"], row["target"]) for row in layer.edges] == [
+        ("layer/w", "layer/MatMul"),
+        ("layer/MatMul", "layer/act"),
+    ]
+    assert [*graph.scope().nodes["name"]] == ["x", "layer", "other", "loss"]
+    with pytest.raises(NotFoundError):
+        graph.scope("nothing")
+
+
+def test_queries_find_nodes(log: sb.Log) -> None:
+    graph = log.graph("small")
+    assert [*graph.find("op:Relu")["name"]] == ["layer/act/Relu"]
+    assert {*graph.find("layer*")["kind"]} == {"metanode", "op"}
+    assert len(graph.find("nothing at all")) == 0
+    with pytest.raises(QueryError):
+        graph.find("/(/")
+    mnist = log.graph("mnist")
+    everything = mnist.find("/./")
+    assert len(everything) == mnist.find("/./ ")["name"].codes.size
+    assert {*mnist.find("op:MatMul")["name"]} == {*mnist.ops[mnist.ops["type"] == "MatMul"]["name"]}
+
+
+def test_more_matches_than_a_page_are_all_there(tmp_path: Path) -> None:
+    many = ops(*(f"n{number} NoOp" for number in range(2345)))
+    writer.write_run(tmp_path, "many", writer.graph_event(many))
+    graph = sb.open(tmp_path, use_index=False).graph("many")
+    assert len({*graph.find("n*")["name"]}) == 2345
+
+
+def test_traces_are_paths(log: sb.Log) -> None:
+    graph = log.graph("small")
+    between = graph.trace("x", "loss")
+    assert {*between["name"]} == {"x", "layer/MatMul", "layer/act/Relu", "loss"}
+    assert between["hops"].tolist() == [0, 1, 2, 3]
+    assert {*graph.trace("loss", direction="upstream", hops=1)["name"]} == {
+        "loss",
+        "other",
+        "layer/act/Relu",
+    }
+    assert len(graph.trace("other", "x")) == 0
+    with pytest.raises(NotFoundError):
+        graph.trace("nothing")
+
+
+def test_a_graph_of_networkx_has_the_same_paths(log: sb.Log) -> None:
+    graph = log.graph("mnist")
+    full = graph.to_networkx()
+    assert isinstance(full, nx.MultiDiGraph)
+    assert full.number_of_nodes() == len(graph.ops)
+    assert full.number_of_edges() == len(graph.edges)
+    source = graph.find("op:Placeholder")["name"][0]
+    assert {*graph.trace(source)["name"]} == nx.descendants(full, source) | {source}
+    top = graph.scope().to_networkx()
+    assert {*top} == {*graph.scope().nodes["name"]}
+    total = sum(data.get("parameters", 0) for _, data in top.nodes(data=True))
+    assert total == np.nansum(graph.ops["parameters"])
+    for write in (nx.write_graphml, nx.write_gexf):
+        file = io.BytesIO()
+        write(full, file)
+        assert b"MatMul" in file.getvalue()
+
+
+def test_no_thread_is_left(log: sb.Log) -> None:
+    before = {*threading.enumerate()}
+    graph = log.graph("small")
+    assert len(graph.ops)
+    for thread in {*threading.enumerate()} - before:
+        thread.join(60)
+        assert not thread.is_alive()
