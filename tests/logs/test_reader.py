@@ -108,9 +108,9 @@ def test_beside_a_dashboard_what_it_has_not_written_is_read(
 def test_blocks_that_a_dashboard_deletes_are_read_again(logs: Path, index: Path) -> None:
     log = sb.open(logs, index_dir=index)
     assert values(log) == VALUES
+    log._reader._loaded[0]._state.data.disk.reader.close()  # type: ignore[index] # open files remain
     for segment in index.rglob("*.columns"):
         segment.unlink()
-    log._reader._loaded[0]._state.data.disk.reader.close()  # type: ignore[index] # open files remain
     assert log.scalars("x", "b").value.tolist() == VALUES
     assert values(log) == VALUES
 

@@ -109,6 +109,7 @@ def test_rows_are_chosen_by_mask_and_number(log: sb.Log) -> None:
     assert len(best["step<2"]) == 2
     assert runs[[0]].names == runs.names[:1]
     assert runs[:2].names == runs.names[:2]
+    assert runs[-1].names == runs.names[-1:]
     assert best["lr"].tolist() == [lr for lr in runs["lr"].tolist() if lr < 0.5]
 
 

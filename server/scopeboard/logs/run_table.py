@@ -93,7 +93,7 @@ class RunTable(Table):
         return self._take(passing)
 
     def _take(self, rows: Rows) -> Self:
-        numbers = self._rows[rows]
+        numbers = np.atleast_1d(self._rows[rows])
         return self.__class__(self._log, numbers.tolist())
 
 

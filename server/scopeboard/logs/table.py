@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     import polars as pl
     import pyarrow as pa
 
-Rows = slice | Sequence[int] | NDArray[np.bool_] | NDArray[np.integer[Any]]
+Rows = int | slice | Sequence[int] | NDArray[np.bool_] | NDArray[np.integer[Any]]
 _SHOWN_ROWS: Final = 10
 _SHOWN_COLUMNS: Final = 10
 _MIN_TIME: Final = 1e8  # numbers like these are wall times, most likely
@@ -28,7 +28,7 @@ class Table:
     """Columns of equal length, by name; libraries that know Arrow take a table as it is.
 
     `table["step"]` is a column: an array, or `Names` for texts of which many are equal.
-    `table[rows]` with a mask (bool [rows]), an array of row numbers or a slice is the table of
+    `table[rows]` with a mask (bool [rows]), row numbers, a single one or a slice is the table of
     these rows.
     """
 
@@ -74,7 +74,7 @@ class Table:
 
     def _take(self, rows: Rows) -> Self:
         """Return the table of some rows."""
-        numbers = np.arange(len(self))[rows]
+        numbers = np.atleast_1d(np.arange(len(self))[rows])
         table = copy(self)
         table._columns = {name: rows_of(each, numbers) for name, each in self._columns.items()}
         return table
