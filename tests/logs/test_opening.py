@@ -23,17 +23,19 @@ def test_importing_the_package_imports_nothing_of_it() -> None:
         "import sys; before = {*sys.modules}; import scopeboard\n"
         "print(*({*sys.modules} - before - {*sys.stdlib_module_names}))\n"
         "print('open' in dir(scopeboard), callable(scopeboard.open), 'numpy' in sys.modules)\n"
+        "print([name for name in sys.modules if name.startswith(('scopeboard.graph', 'pandas'))])\n"
         "try: scopeboard.nothing\n"
         "except AttributeError as error: print(error)"
     )
     done = subprocess.run(
         [sys.executable, "-c", program], capture_output=True, text=True, check=True
     )
-    imported, opened, error = done.stdout.splitlines()
+    imported, opened, late, error = done.stdout.splitlines()
     names = {name.partition(".")[0] for name in imported.split()} - {*sys.stdlib_module_names}
     assert names == {"scopeboard"}
     assert not [name for name in imported.split() if name.startswith("scopeboard.")]
     assert opened == "True True True"
+    assert late == "[]"
     assert error == "module 'scopeboard' has no attribute 'nothing'"
 
 

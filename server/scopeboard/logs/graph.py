@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from scopeboard.errors import NotFoundError
+from scopeboard.graph.catalog.catalog import LoggedGraphs
 from scopeboard.graph.export.columns import (
     CodedTexts,
     Graph,
@@ -17,10 +19,13 @@ from scopeboard.graph.export.columns import (
     op_columns,
     scope_columns,
 )
+from scopeboard.graph.hierarchy.grouping import NO_GROUPING
 from scopeboard.graph.query.search import MAX_MATCHES, Match, search
 from scopeboard.graph.query.trace import Direction, TraceRequest, trace
 from scopeboard.logs.columns import Names
 from scopeboard.logs.libraries import library
+from scopeboard.logs.name_choice import choose_names
+from scopeboard.logs.reader import LogView
 from scopeboard.logs.table import Table
 
 if TYPE_CHECKING:
@@ -220,3 +225,33 @@ def _networkx(nodes: Table, edges: Table) -> "nx.MultiDiGraph":
 def _attributes(row: dict[str, Any]) -> dict[str, Any]:
     """Return the values that are known."""
     return {name: value for name, value in row.items() if value not in {"", -1} and value == value}  # noqa: PLR0124 - NaN
+
+
+def list_graphs(view: LogView) -> Table:
+    """Return the graphs of a log; see `Log.graphs`."""
+    entries = LoggedGraphs(view.store).entries()
+    return Table(
+        {
+            "run": Names.of([entry.run for entry in entries]),
+            "tag": Names.of([entry.tag for entry in entries]),
+            "kind": Names.of([entry.kind for entry in entries]),
+            "file": Names.of([entry.file for entry in entries]),
+            "wall_time": np.array([entry.wall_time for entry in entries], np.float64),
+        }
+    )
+
+
+def find_graph(view: LogView, run: str | None, tag: str | None) -> LogGraph:
+    """Return the first graph of a run with a tag; see `Log.graph`.
+
+    Raises:
+        DamagedDataError: the graph cannot be read.
+        NotFoundError: there is no such run or graph.
+    """
+    graphs = LoggedGraphs(view.store)
+    for entry in graphs.entries():
+        if run in {None, entry.run} and tag in {None, entry.tag}:
+            return LogGraph(graphs.open(entry.id, NO_GROUPING), entry.run, entry.tag)
+    choose_names(run, list(view.names.values()), "run")
+    subject = "The log" if run is None else f"The run {run!r}"
+    raise NotFoundError(f"{subject} has no graph" + (f" {tag!r}." if tag else "."))

@@ -4,15 +4,12 @@ from collections.abc import Iterable, Sequence
 from itertools import count
 from time import time
 from types import TracebackType
-from typing import Any, Literal, Self, TypeVar
+from typing import TYPE_CHECKING, Any, Literal, Self, TypeVar
 
 import numpy as np
 
-from scopeboard.errors import NotFoundError, QueryError
-from scopeboard.graph.catalog.catalog import LoggedGraphs
-from scopeboard.graph.hierarchy.grouping import NO_GROUPING
-from scopeboard.logs.columns import Names, rows_of
-from scopeboard.logs.graph import LogGraph
+from scopeboard.errors import QueryError
+from scopeboard.logs.columns import rows_of
 from scopeboard.logs.name_choice import choose_names
 from scopeboard.logs.reader import LogReader, LogView
 from scopeboard.logs.run_facts import logged_runs
@@ -31,6 +28,9 @@ from scopeboard.logs.values.kinds import (
 from scopeboard.logs.values.sequence import LoggedValue, Values
 from scopeboard.logs.wide import Join, On, best_table, wide_table
 from scopeboard.types import Kind, RunId
+
+if TYPE_CHECKING:
+    from scopeboard.logs.graph import LogGraph
 
 Runs = str | Iterable[str] | RunTable | None
 V = TypeVar("V", bound=LoggedValue[Any])
@@ -293,22 +293,11 @@ class Log:
 
         They are in the order of the dashboard: those of a run begin with its own, the newest first.
         """
+        from scopeboard.logs.graph import list_graphs  # noqa: PLC0415 - half of all imports
 
-        def read(view: LogView) -> Table:
-            entries = LoggedGraphs(view.store).entries()
-            return Table(
-                {
-                    "run": Names.of([entry.run for entry in entries]),
-                    "tag": Names.of([entry.tag for entry in entries]),
-                    "kind": Names.of([entry.kind for entry in entries]),
-                    "file": Names.of([entry.file for entry in entries]),
-                    "wall_time": np.array([entry.wall_time for entry in entries], np.float64),
-                }
-            )
+        return self._reader.read(list_graphs)
 
-        return self._reader.read(read)
-
-    def graph(self, run: str | None = None, tag: str | None = None) -> LogGraph:
+    def graph(self, run: str | None = None, tag: str | None = None) -> "LogGraph":
         """Return a graph: the first of a run, or of the log, as `graphs` lists them.
 
         Args:
@@ -319,18 +308,9 @@ class Log:
             DamagedDataError: the graph cannot be read.
             NotFoundError: there is no such run or graph.
         """
+        from scopeboard.logs.graph import find_graph  # noqa: PLC0415 - half of all imports
 
-        def read(view: LogView) -> LogGraph:
-            graphs = LoggedGraphs(view.store)
-            for entry in graphs.entries():
-                if run in {None, entry.run} and tag in {None, entry.tag}:
-                    graph = graphs.open(entry.id, NO_GROUPING)
-                    return LogGraph(graph, entry.run, entry.tag)
-            choose_names(run, list(view.names.values()), "run")
-            subject = "The log" if run is None else f"The run {run!r}"
-            raise NotFoundError(f"{subject} has no graph" + (f" {tag!r}." if tag else "."))
-
-        return self._reader.read(read)
+        return self._reader.read(lambda view: find_graph(view, run, tag))
 
     def _names(self, kind: Kind, tags: str | Iterable[str] | None) -> list[str]:
         """Return the chosen tags of a kind."""
