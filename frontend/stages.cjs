@@ -90,6 +90,7 @@ module.exports = {
     ["export", "A card as a file."],
     ["toolbar", "The bar above the cards."],
     ["card", "One chart with its header and menus."],
+    ["comments", "Comments of viewers on steps: saved, placed on charts, edited."],
     ["custom", "The tab of charts that viewers put together."],
     ["testing", "Series for tests, and tests of several stages."],
   ],

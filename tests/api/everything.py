@@ -37,6 +37,7 @@ QUERIES: dict[str, str] = {
     "/api/export/values": "?kind=histograms",
     "/api/expressions": "?expression=x*2&points=3",
     "/api/expressions/changes": "?tag=x",
+    "/api/expressions/places": "?tag=x&step=1",
     "/api/expressions/check": "?expression=x-",
     "/api/graphs": "",
     "/api/graphs/{graph_id}/attribute": "?name=in&key=dtype",

@@ -11,7 +11,12 @@ from scopeboard.api.graphs.choices import ChoicesAnswer
 from scopeboard.api.graphs.statistics import RunMetadataAnswer
 from scopeboard.api.http.schema import ErrorAnswer
 from scopeboard.api.log.comparison import ComparisonAnswer
-from scopeboard.api.log.expressions import ChangesAnswer, ExpressionAnswer, ExpressionCheck
+from scopeboard.api.log.expressions import (
+    ChangesAnswer,
+    ExpressionAnswer,
+    ExpressionCheck,
+    PlacesAnswer,
+)
 from scopeboard.api.log.hparams import HparamsAnswer
 from scopeboard.api.log.layouts import LayoutsAnswer, MatchesAnswer
 from scopeboard.api.log.metrics import MetricsAnswer
@@ -64,6 +69,7 @@ MODELS: dict[str, Any] = {
     "/api/expressions": ExpressionAnswer,
     "/api/expressions/check": ExpressionCheck,
     "/api/expressions/changes": ChangesAnswer,
+    "/api/expressions/places": PlacesAnswer,
     "/api/graphs": GraphsAnswer,
     "/api/graphs/{graph_id}/stage": StageAnswer,
     "/api/graphs/{graph_id}/scope": Scope,
@@ -146,6 +152,8 @@ FAILING = {
     ("/api/expressions/check", 422): "",
     ("/api/expressions/changes", 404): "?tag=nothing",
     ("/api/expressions/changes", 422): "?tag=x&x=x-",
+    ("/api/expressions/places", 404): "?tag=nothing&step=1",
+    ("/api/expressions/places", 422): "?tag=x&step=x",
     ("/api/histograms", 404): "?tag=nothing",
     ("/api/histograms", 422): "?tag=h&steps=1",
     ("/api/images", 404): "?tag=nothing",

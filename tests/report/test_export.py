@@ -279,6 +279,8 @@ def test_has_the_expressions_and_the_axis_of_its_view(
     state = StateFile(tmp_path / "state" / "logs.state.json")
     saved = {"id": "1", "title": "Both", "patterns": [], "expressions": ["loss * 2", 7]}
     state.write("charts", {"charts": [saved, {"expressions": "x"}]}, 0)
+    comments = [{"tag": "acc", "step": 1}, {"tag": "loss", "step": "1"}, {"step": 1}, 7]
+    state.write("comments", {"comments": comments}, 0)
     chart = json.dumps({"expressions": ["acc - baseline(acc)", "loss -"]})
     query = {"chart": [chart, "[", "7"], "x": "log(step + 1)", "baseline": "a", "mark": "acc"}
     view = f"?{urlencode(query, doseq=True)}"
@@ -298,6 +300,10 @@ def test_has_the_expressions_and_the_axis_of_its_view(
     assert report.body("api/expressions", expression="loss * 2", x="step", points="1000")
     (changes,) = report.read("api/expressions/changes", tag="acc", x=axis)["series"]
     assert (changes["run"], changes["step"]) == (ids["a"], [1])
+    for x, place in ((axis, np.log(2)), ("relative", 1)):
+        (places,) = report.read("api/expressions/places", tag="acc", x=x)["series"]
+        assert (places["run"], places["step"]) == (ids["a"], [1])
+        np.testing.assert_allclose(places["x"], [place])
     checks = {
         (dict(pairs)["expression"], dict(pairs)["of"]): report.read(path, **dict(pairs))["problem"]
         for path, pairs, *_ in report.entries

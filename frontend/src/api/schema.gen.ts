@@ -170,6 +170,29 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/expressions/places": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Places
+         * @description Return where steps of a tag or of an expression are on an axis, in each run.
+         *
+         *     A step between two points is where the first of them is. A run that does not reach a step
+         *     has no position for it.
+         */
+        get: operations["get_places_api_expressions_places_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/state": {
         parameters: {
             query?: never;
@@ -2868,6 +2891,30 @@ export interface components {
             damage: string | null;
         };
         /**
+         * PlacesAnswer
+         * @description The positions of steps on an axis, in the order of the runs.
+         */
+        PlacesAnswer: {
+            /** Tag */
+            tag: string;
+            /** X */
+            x: string;
+            /** Series */
+            series: components["schemas"]["PlacesSeries"][];
+        };
+        /**
+         * PlacesSeries
+         * @description The positions `x` of steps of a run, ascending by step; those that it does not reach lack.
+         */
+        PlacesSeries: {
+            /** Run */
+            run: string;
+            /** X */
+            x: (number | ("NaN" | "Infinity" | "-Infinity"))[];
+            /** Step */
+            step: (number | string)[];
+        };
+        /**
          * ProfileCount
          * @description The profiles of one format in a log directory, which another program shows.
          *
@@ -4175,6 +4222,56 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ChangesAnswer"];
+                    "application/octet-stream": unknown;
+                };
+            };
+            /** @description Not found. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description A parameter is missing or invalid, or the data is damaged. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    get_places_api_expressions_places_get: {
+        parameters: {
+            query: {
+                step: number[];
+                /** @description The values, such as `loss@train - loss@val`. */
+                expression?: string | null;
+                /** @description A tag, instead of an expression. */
+                tag?: string | null;
+                /** @description `step`, `wall_time`, `relative`, or the expression of the positions. */
+                x?: string;
+                run?: string[] | null;
+                /** @description The id of the run that `baseline(…)` is about. */
+                baseline?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PlacesAnswer"];
                     "application/octet-stream": unknown;
                 };
             };

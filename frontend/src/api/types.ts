@@ -19,6 +19,7 @@ export type Comparison = Schemas["ComparisonAnswer"];
 export type ComparisonRow = Schemas["ComparisonRow"];
 export type Removal = Schemas["RemovalAnswer"];
 export type Changes = Schemas["ChangesAnswer"];
+export type Places = Schemas["PlacesAnswer"];
 export type ExpressionCheck = Schemas["ExpressionCheck"];
 export type Tag = Schemas["TagAnswer"];
 export type Tags = Schemas["TagsAnswer"];

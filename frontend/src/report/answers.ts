@@ -233,7 +233,7 @@ const scopes: Answerer = async (question, held) => {
 
 const ANSWERERS: readonly (readonly [path: RegExp, answer: Answerer])[] = [
   [/^api\/(scalars|expressions)$/, scalars],
-  [/^api\/expressions\/changes$/, filtered("series", "run", "run")],
+  [/^api\/expressions\/(changes|places)$/, filtered("series", "run", "run")],
   [/^api\/histograms$/, histograms],
   [/^api\/steps$/, steps],
   [/^api\/tags$/, filtered("tags", "kind", "kind")],

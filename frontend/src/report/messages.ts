@@ -20,6 +20,7 @@ export const comparison = "the comparison of runs";
 export const points = "the points of this chart";
 export const newExpressions = "expressions other than those of its view";
 export const changes = "the changes of this tag";
+export const places = "the positions of these comments";
 export const histograms = "these histograms";
 export const steps = "the steps of this tag";
 export const text = "the text of this step";

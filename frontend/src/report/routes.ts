@@ -127,6 +127,17 @@ const ROUTES: Routes = {
     },
     what: messages.changes,
   },
+  "/api/expressions/places": {
+    parameters: {
+      expression: "key",
+      tag: "key",
+      x: "key",
+      baseline: "key",
+      run: "derived",
+      step: "derived",
+    },
+    what: messages.places,
+  },
   "/api/histograms": {
     parameters: {
       tag: "key",

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from scopeboard.report.client import PageRequest, PageResponse, Pairs
+from scopeboard.report.comments import COMMENTS, CommentSteps, comment_steps
 from scopeboard.report.expressions import chart_expressions, record_checks, view_expressions
 from scopeboard.report.recorder import Recorder
 from scopeboard.report.run_selection import Run, select_runs
@@ -31,13 +32,17 @@ class Tag:
 
 @dataclass(frozen=True, slots=True)
 class Lists:
-    """The runs, tags, expressions and video files of a report, and the names of omitted runs."""
+    """What a report is of: its runs, tags, expressions, video files and comments.
+
+    `omitted_runs` are the names of the others.
+    """
 
     runs: list[Run]
     tags: list[Tag]
     omitted_runs: list[str]
     videos: int
     expressions: list[str]
+    comments: CommentSteps
 
     def of_kind(self, kind: str) -> list[Tag]:
         """Return the tags of a kind."""
@@ -62,7 +67,8 @@ def record_lists(recorder: Recorder, view: View) -> Lists:
     status = recorder.require(PageRequest("api/status"))
     directories = status.read()["log_directories"] if status else []
     videos = sum(directory["videos"] for directory in directories)
-    expressions = dict.fromkeys((*view_expressions(view), *_record_state(recorder)))
+    of_state, comments = _record_state(recorder)
+    expressions = dict.fromkeys((*view_expressions(view), *of_state))
     record_checks(recorder, expressions, view)
     baseline = view.value("baseline")
     view.baseline = next((str(run["id"]) for run in runs if run["name"] == baseline), "")
@@ -80,20 +86,23 @@ def record_lists(recorder: Recorder, view: View) -> Lists:
     tags = [tag for tag in tags if tag["runs"]]
     recorder.put(request, PageResponse.of_json({**listed, "tags": tags}))
     listed_tags = [Tag(tag["tag"], tag["kind"], tuple(tag["runs"])) for tag in tags]
-    return Lists(runs, listed_tags, omitted, videos, list(expressions))
+    return Lists(runs, listed_tags, omitted, videos, list(expressions), comments)
 
 
-def _record_state(recorder: Recorder) -> list[str]:
+def _record_state(recorder: Recorder) -> tuple[list[str], CommentSteps]:
     """Add the saved state: names, colours, notes, saved views, graph settings, charts of users.
 
-    Of these charts it adds the tags too, and returns the expressions. Any client may have written
-    the state.
+    Of these charts it adds the tags too. It returns their expressions, and the steps of the saved
+    comments. Any client may have written the state.
     """
     expressions: list[str] = []
+    comments: CommentSteps = {}
     for name in recorder.read(PageRequest("api/state"))["revisions"]:
         if name.startswith(_LINK):
             continue
         part = recorder.require(PageRequest("api/state/part", (("name", name),)))
+        if name == COMMENTS and part is not None:
+            comments = comment_steps(part.read()["value"])
         if name != _CHARTS or part is None:
             continue
         value = part.read()["value"]
@@ -107,4 +116,4 @@ def _record_state(recorder: Recorder) -> list[str]:
                     patterns.setdefault(pattern)
         for pattern in patterns:
             recorder.require(PageRequest("api/layouts/tags", (("pattern", pattern),)))
-    return expressions
+    return expressions, comments

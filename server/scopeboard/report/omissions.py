@@ -14,6 +14,7 @@ from scopeboard.report.values import CHART_POINTS
 
 _PLURALS: Final = {
     "changes of a tag": "changes of tags",
+    "places of comments": "places of comments",
     "chart over another axis": "charts over other axes",
     "chart with superseded points": "charts with superseded points",
     "chart with every point": "charts with every point of long series",

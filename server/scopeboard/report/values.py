@@ -8,6 +8,7 @@ from typing import Final
 
 from scopeboard.errors import QueryError
 from scopeboard.report.client import BINARY, PageRequest, PageResponse, Pairs
+from scopeboard.report.comments import places_request
 from scopeboard.report.expressions import AXES, chart_axes, marked_tags
 from scopeboard.report.lists import EXPRESSIONS, Lists, Tag
 from scopeboard.report.recorder import Recorder
@@ -37,7 +38,7 @@ def record_scalars(recorder: Recorder, lists: Lists, view: View) -> None:
     axis = chart_axes(view)[0]
     for tag in lists.of_expressions():
         _add_chart(recorder, "chart", tag, axis, view)
-    _add_changes(recorder, lists, axis, view)
+    _add_marks(recorder, lists, axis, view)
     for tag in tags:
         _add_chart(recorder, "chart", tag, axis, view)
     for tag in tags:
@@ -65,7 +66,7 @@ def record_other_axes(recorder: Recorder, lists: Lists, view: View) -> None:
     for axis in chart_axes(view)[1:]:
         for tag in (*lists.of_expressions(), *by_interest(lists.of_kind("scalars"), view)):
             _add_chart(recorder, "chart over another axis", tag, axis, view)
-        _add_changes(recorder, lists, axis, view)
+        _add_marks(recorder, lists, axis, view)
 
 
 def chart_request(tag: Tag, axis: str, view: View, points: int = CHART_POINTS) -> PageRequest:
@@ -82,12 +83,18 @@ def chart_request(tag: Tag, axis: str, view: View, points: int = CHART_POINTS) -
     return PageRequest(path, pairs, BINARY)
 
 
-def _add_changes(recorder: Recorder, lists: Lists, axis: str, view: View) -> None:
-    """Add the changes of the tags that the view marks on charts."""
+def _add_marks(recorder: Recorder, lists: Lists, axis: str, view: View) -> None:
+    """Add the changes of the tags that the view marks on charts, and where comments are."""
     runs = tuple(("run", str(run["id"])) for run in lists.runs)
     for tag in marked_tags(view):
         request = PageRequest("api/expressions/changes", (("tag", tag), ("x", axis)))
         recorder.add("changes of a tag", tag, request, runs)
+    if axis == AXES[0]:
+        return
+    for series, steps in lists.comments.items():
+        request = places_request(series, axis, view.baseline)
+        more: Pairs = (*runs, *(("step", str(step)) for step in steps))
+        recorder.add("places of comments", series[1], request, more)
 
 
 def _add_chart(recorder: Recorder, noun: str, tag: Tag, axis: str, view: View) -> None:

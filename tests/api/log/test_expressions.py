@@ -266,6 +266,22 @@ def test_a_check_names_what_an_expression_needs_and_its_first_error(serve: Serve
     assert problem["message"].startswith("Expected a tag, a number")
 
 
+def test_places_of_steps(serve: Serve) -> None:
+    client = serve({"a": writer.scalar_file({"x": range(5)}), "b": writer.scalar_file({"x": [7]})})
+    of_step = {"tag": "x", "step": [3, 0, 9]}
+    a, b = ids(client)["a"], ids(client)["b"]
+    assert ask(client, "/places", **of_step)["series"] == [
+        {"run": a, "x": [0, 3], "step": [0, 3]},
+        {"run": b, "x": [0], "step": [0]},
+    ]
+    moments = ask(client, "/places", x="wall_time", run=a, **of_step)["series"]
+    assert moments == [{"run": a, "x": [1.7e9, 1.7e9 + 3], "step": [0, 3]}]
+    squares = ask(client, "/places", x="step * step", run=a, **of_step)["series"]
+    assert squares == [{"run": a, "x": [0, 9], "step": [0, 3]}]
+    too_many = client.get("/api/expressions/places", params={"tag": "x", "step": [1] * 501})
+    assert too_many.status_code == 422
+
+
 def test_changes_of_a_value(serve: Serve) -> None:
     client = serve(
         {

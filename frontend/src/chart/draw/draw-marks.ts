@@ -64,20 +64,27 @@ function writeLabel(
   at: number,
   area: PlotArea,
   look: MarkLook,
+  isLeft: boolean,
 ): void {
   const { ratio } = area;
   const [gap, half] = [GAP_PX * ratio, (TEXT_PX / 2 + 2) * ratio];
   const isNearTop = axis === "y" && at - 2 * half < area.top;
-  const x = axis === "x" ? at + gap : area.left + area.width - gap;
+  const x = axis === "x" ? at + (isLeft ? -gap : gap) : area.left + area.width - gap;
   const y = axis === "x" ? area.top + half : at + (isNearTop ? half : -half);
   context.font = `400 ${TEXT_PX * ratio}px ${look.family}`;
   context.textBaseline = "middle";
-  context.textAlign = axis === "x" ? "left" : "right";
+  context.textAlign = axis === "x" && !isLeft ? "left" : "right";
   context.strokeStyle = look.paper;
   context.lineWidth = 3 * ratio;
   context.strokeText(label, x, y);
   context.fillStyle = look.ink;
   context.fillText(label, x, y);
+}
+
+/** A text cut where the plot ends. */
+function cutTo(text: string, width: number, { ratio }: PlotArea): string {
+  const letters = Math.floor(width / (LETTER_PX * ratio)) - 1;
+  return text.length > letters + 1 ? `${text.slice(0, Math.max(1, letters))}…` : text;
 }
 
 /** Returns where the next mark may have its label, given from where on this one may. */
@@ -102,8 +109,13 @@ function paintReference(
   context.globalAlpha = 1;
   const hasRoom = !reference.isMark || at >= free;
   if (reference.label === "" || !hasRoom) return free;
-  writeLabel(context, reference, at, area, look);
-  return at + (reference.label.length * LETTER_PX + 2 * GAP_PX) * area.ratio;
+  const width = (reference.label.length * LETTER_PX + 2 * GAP_PX) * area.ratio;
+  // Beside the right edge it stands before the line, where there is room.
+  const isLeft = axis === "x" && at + width > low + length && at - width >= Math.max(low, free);
+  const label =
+    isLeft || axis === "y" ? reference.label : cutTo(reference.label, low + length - at, area);
+  writeLabel(context, { ...reference, label }, at, area, look, isLeft);
+  return isLeft ? at : at + width;
 }
 
 /** Above the lines: reference lines with their labels, and the x that was chosen. */

@@ -19,6 +19,8 @@ import { pointAt, type ZoomState, zoomListener } from "./zoom";
 export interface ChartState extends AxisInputs, ChartMarks, ZoomState, PointedState {
   readonly axis: AxisKind;
   readonly onCursor: (point: ChartPoint | null) => void;
+  /** After each drawing, to put elements on the plot; its size is in its style. */
+  readonly onDraw?: (plot: HTMLElement, axes: ChartAxes) => void;
 }
 
 const MIN_PX = 40;
@@ -141,6 +143,7 @@ export class InteractiveChart {
     paint(context, state, axes, layout, look);
     this.area = layout.area;
     this.elements.placePlot(layout.area);
+    state.onDraw?.(this.elements.plot, axes);
     this.placeChosen();
     this.placeCursor();
     // Under a pointer that rests, the values have changed with the axes.

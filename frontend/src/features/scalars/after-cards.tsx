@@ -3,6 +3,7 @@
 import "./data/unseen-data";
 import { useEffect } from "preact/hooks";
 import { printCards } from "./card/print-cards";
+import { Comments } from "./comments/comments";
 import { ChangeMarks } from "./toolbar/change-marks";
 import { offerChartActions } from "./toolbar/chart-actions";
 import { ExpressionDialog } from "./toolbar/expression-dialog";
@@ -13,6 +14,7 @@ export function AfterCards() {
   return (
     <>
       <ChangeMarks />
+      <Comments />
       <ExpressionDialog />
     </>
   );

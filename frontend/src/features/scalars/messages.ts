@@ -6,6 +6,12 @@ export const addSeries = "Add series";
 export const add = "Add";
 export const tagOrRegex = "Tag or /regex/";
 
+// values/chart-summary
+export const commentsOnChart = (count: number, texts: readonly string[]): string => {
+  const more = count > texts.length ? [counted(count - texts.length, "more comment")] : [];
+  return `${counted(count, "comment")}: ${[...texts, ...more].join("; ")}.`;
+};
+
 // card/axis-limits-form
 export const axisLimits = "Axis limits";
 export const applyLimits = "Apply";

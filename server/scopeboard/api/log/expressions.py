@@ -7,6 +7,7 @@ from typing import Annotated, Final, Literal
 
 import numpy as np
 from fastapi import APIRouter, Query, Request, Response
+from pydantic import Field
 
 from scopeboard import __version__
 from scopeboard.api.http.binary_columns import BINARY
@@ -29,6 +30,7 @@ from scopeboard.expressions.changes import ValueChanges, find_changes
 from scopeboard.expressions.computed_series import ComputedQuery, ComputedSet, ExpressionLog
 from scopeboard.expressions.operands import require_phase, require_tag
 from scopeboard.expressions.parser import operand_names, parse_axis, parse_expression
+from scopeboard.expressions.places import StepPlaces, find_places
 from scopeboard.expressions.request import parse_query
 from scopeboard.expressions.selection import ComputedPlan
 from scopeboard.expressions.syntax import (
@@ -47,6 +49,7 @@ from scopeboard.store.store import Store
 
 MAX_CHANGES: Final = 1000
 DEFAULT_CHANGES: Final = 200
+MAX_PLACES: Final = 500
 _NUMBERS_AT_ONCE: Final = 1_200_000  # 20 MB of JSON; longer bodies are sent while they are made
 _NUMBERS_A_ROW: Final = len(IN_BUCKETS)
 
@@ -58,6 +61,7 @@ _X = Annotated[
     str, Query(description="`step`, `wall_time`, `relative`, or the expression of the positions.")
 ]
 _Runs = Annotated[list[str] | None, Query()]
+_Step = Annotated[int, Field(ge=-(2**63), le=2**63 - 1)]
 _Baseline = Annotated[
     str | None, Query(description="The id of the run that `baseline(…)` is about.")
 ]
@@ -130,6 +134,22 @@ class ChangesAnswer(Answer):
     tag: str
     x: str
     series: list[ChangesSeries]
+
+
+class PlacesSeries(Answer):
+    """The positions `x` of steps of a run, ascending by step; those that it does not reach lack."""
+
+    run: str
+    x: list[JsonFloat]
+    step: list[JsonStep]
+
+
+class PlacesAnswer(Answer):
+    """The positions of steps on an axis, in the order of the runs."""
+
+    tag: str
+    x: str
+    series: list[PlacesSeries]
 
 
 def expressions_router(store: Store, trainings: LogTrainings) -> APIRouter:  # noqa: C901
@@ -256,7 +276,44 @@ def expressions_router(store: Store, trainings: LogTrainings) -> APIRouter:  # n
 
         return answer(request, query, (name, x, most), make)
 
+    _add_places(router, answer)
     return router
+
+
+_Respond = Callable[[Request, ComputedQuery, object, Callable[[ComputedSet, bool], Body]], Response]
+
+
+def _add_places(router: APIRouter, answer: _Respond) -> None:
+    """Add the route of the positions of steps; `answer` returns a body about a query."""
+
+    @router.get(
+        "/api/expressions/places",
+        response_model=PlacesAnswer,
+        responses={200: {"content": {BINARY: {}}}, **error_responses(404, 422)},
+    )
+    def get_places(
+        request: Request,
+        step: Annotated[list[_Step], Query(max_length=MAX_PLACES)],
+        expression: _Expression = None,
+        tag: _Tag = None,
+        x: _X = "step",
+        run: _Runs = None,
+        baseline: _Baseline = None,
+    ) -> Response:
+        """Return where steps of a tag or of an expression are on an axis, in each run.
+
+        A step between two points is where the first of them is. A run that does not reach a step
+        has no position for it.
+        """
+        query = parse_query(expression, tag, x, run, baseline)
+        name = tag if expression is None else expression
+
+        def make(series: ComputedSet, is_binary: bool) -> Body:
+            numbers = range(len(series.bound))
+            places = [find_places(series.series(number), step) for number in numbers]
+            return _places_body({"tag": name, "x": x}, places, is_binary=is_binary)
+
+        return answer(request, query, ("places", name, x, sorted(step)), make)
 
 
 def _entity_tag(series: ComputedSet, form: object) -> str:
@@ -302,3 +359,13 @@ def _changes_body(
         column_of("value", [each.value for each in changes]),
     ]
     return series_body(head, heads, columns, is_binary=is_binary)
+
+
+def _places_body(
+    head: dict[str, str | None], places: list[StepPlaces], *, is_binary: bool
+) -> bytes:
+    columns = [
+        column_of("x", [each.x for each in places]),
+        column_of("step", [each.step for each in places], np.int64),
+    ]
+    return series_body(head, [{"run": each.run} for each in places], columns, is_binary=is_binary)

@@ -48,6 +48,7 @@ COSTS: Final = {
     "/api/scalars": Cost.LIGHT,
     "/api/expressions": Cost.LIGHT,
     "/api/expressions/changes": Cost.LIGHT,
+    "/api/expressions/places": Cost.LIGHT,
     "/api/expressions/check": Cost.LIGHT,
     "/api/steps": Cost.LIGHT,
     "/api/histograms": Cost.LIGHT,

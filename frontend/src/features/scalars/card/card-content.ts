@@ -9,7 +9,7 @@ import { legendName } from "../lines/line-names";
 import type { Drawn } from "../lines/series-lines";
 import * as choices from "../options/card-options";
 import type { CardSpec } from "../options/card-spec";
-import { changeMarks } from "../options/change-marks";
+import { marksOn } from "../options/change-marks";
 import { referencesOn } from "../options/reference-lines";
 import * as view from "../options/tab-options";
 
@@ -32,7 +32,7 @@ export function cardContent(spec: CardSpec, { card, drawn }: Shown): CardContent
     under,
     nameOf: (line) => legendName(line, runName, tags, view.spread.peek()),
     references: [
-      ...changeMarks.peek(),
+      ...marksOn(axis),
       ...referencesOn(choices.references.peek(), id, axis).map(({ line }) => line),
     ],
     chosenX: axis === "step" ? step.peek() : null,

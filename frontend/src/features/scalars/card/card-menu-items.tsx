@@ -14,6 +14,7 @@ import { DataTable } from "../values/data-table";
 import { cardContent, type Shown } from "./card-content";
 import { togglePlaying } from "./play-card";
 import { chooseSteps } from "./select-steps";
+import { startComment } from "./start-comment";
 
 /** What is filled in below the menu of a card. */
 export type CardFormName = "line" | "tag" | "limits";
@@ -130,6 +131,11 @@ export function CardMenuItems(props: CardMenuItemsProps) {
           <MenuItem onChoose={addExpressionTo}>{late.addExpressionItem}</MenuItem>
         )}
         <MenuItem onChoose={() => onOpenForm("line")}>{messages.addReferenceLine}</MenuItem>
+        {answers.length > 0 && (
+          <MenuItem onChoose={() => startComment(id)} shortcut="m">
+            {late.addCommentItem}
+          </MenuItem>
+        )}
         {answers.length > 0 && (
           <MenuItem onChoose={() => onOpenForm("limits")}>{messages.axisLimitsItem}</MenuItem>
         )}

@@ -31,7 +31,7 @@ import type { CardLine, Drawn } from "../lines/series-lines";
 import * as messages from "../messages";
 import * as choices from "../options/card-options";
 import type { CardSpec } from "../options/card-spec";
-import { changeMarks } from "../options/change-marks";
+import { changeMarks, commentMarks, flagPlacer, marksOn } from "../options/change-marks";
 import { noteReach } from "../options/keyboard-zoom";
 import { referencesOn } from "../options/reference-lines";
 import * as view from "../options/tab-options";
@@ -62,10 +62,9 @@ function useMarks(card: string, axis: XAxis): ChartMarks {
   const chosenX = isOverSteps ? step.value : null;
   const range = isOverSteps ? stepRange.value : null;
   // Apart: the y axis depends on them, and is not to be worked out anew for each step.
-  const changes = changeMarks.value;
   const references = useMemo(
-    () => [...changes, ...referencesOn(texts, card, axis).map(({ line }) => line)],
-    [changes, texts, card, axis],
+    () => [...marksOn(axis), ...referencesOn(texts, card, axis).map(({ line }) => line)],
+    [changeMarks.value, commentMarks.value, texts, card, axis],
   );
   return useMemo(
     () => ({ references, chosenX, chosenRange: range && ([range.from, range.to] as const) }),
@@ -112,6 +111,7 @@ function Chart({ spec, card, axis, lines, under }: DrawnProps) {
       {...useEmphasis(spec, lines)}
       cursorX={cursorOn({ card: id, axis }, view.cursor.value)?.x ?? null}
       theme={appliedTheme.value}
+      onDraw={(plot, axes) => flagPlacer.peek()?.(plot, axes, axis)}
       onCursor={(point) => applyCursor(id, axis, point)}
       onZoom={card.zoom}
       onReset={() => card.zoom(null, null, true)}

@@ -13,6 +13,7 @@ import { ExportButton } from "../../../ui/export/export-button";
 import { EmptyState } from "../../../ui/feedback/empty-state";
 import { ErrorState } from "../../../ui/feedback/error-state";
 import { Skeleton } from "../../../ui/feedback/skeleton";
+import { lazyPart } from "../../../ui/layout/lazy-part";
 import { TabToolbar } from "../../../ui/layout/tab-toolbar";
 import { CardGrid } from "../card-grid";
 import { FullScreenCard } from "../full-screen-card";
@@ -29,6 +30,8 @@ import type { OwnChart } from "./parse-layout";
 import { loadOwnCharts, ownCharts, putChart, removeChart } from "./saved-charts";
 import "../scalars.css";
 import "./custom.css";
+
+const Comments = lazyPart(async () => (await import("../comments/comments")).Comments);
 
 const MAX_PATTERNS = 50;
 
@@ -169,6 +172,7 @@ export function CustomTab() {
           editing.value === null && <Nothing />
         )}
       </div>
+      <Comments />
       {full !== null && <FullScreenCard card={full} spec={cards.find(({ id }) => id === full)} />}
     </div>
   );

@@ -36,3 +36,6 @@ export const otherTag = "Other tag…";
 export const addExpressionItem = "Add an expression…";
 export const playItem = "Play as sound, or stop";
 export const nothingToPlay = "No value to play";
+
+// card/card-menu-items
+export const addCommentItem = "Add comment…";

@@ -3,12 +3,14 @@ import { useMemo } from "preact/hooks";
 import type { Scalars } from "../../../api/scalars";
 import { marks } from "../../../state/runs/run-annotations";
 import { runName } from "../../../state/runs/runs";
-import { chartSummary } from "./chart-summary";
+import { commentLines } from "../options/comment-draft";
+import { chartSummary, commentSummary } from "./chart-summary";
 
 export function ChartCaption({ answers }: { readonly answers: readonly Scalars[] }) {
-  const text = useMemo(
+  const summary = useMemo(
     () => answers.map((answer) => chartSummary(answer, runName)).join(" "),
     [answers, marks.value],
   );
-  return <>{text}</>;
+  const comments = commentSummary(commentLines.value);
+  return <>{[summary, comments].filter(Boolean).join(" ")}</>;
 }

@@ -2,6 +2,7 @@
 import type { ScalarSeries, Scalars } from "../../../api/scalars";
 import { columnExtent } from "../../../chart/axes/column-extent";
 import * as messages from "../messages";
+import type { CommentLine } from "../options/comment-draft";
 import { nonFiniteText, totalsOf } from "./plot-notes";
 
 /** The part of a column that is in the range. */
@@ -38,4 +39,14 @@ export function chartSummary(scalars: Scalars, nameOf: (run: string) => string):
   });
   const lowest = best.run === "" ? "" : messages.lowest(best.low, nameOf(best.run));
   return `${[head, lowest, nonFiniteText(totals)].filter(Boolean).join("; ")}.`;
+}
+
+/** More are not read out with every chart. */
+const MAX_COMMENTS = 10;
+
+/** `2 comments: Step 300: rate lowered; Step 400, run a: diverges.`; empty without any. */
+export function commentSummary(lines: readonly CommentLine[]): string {
+  if (lines.length === 0) return "";
+  const texts = lines.slice(0, MAX_COMMENTS).map(({ text }) => text);
+  return messages.commentsOnChart(lines.length, texts);
 }

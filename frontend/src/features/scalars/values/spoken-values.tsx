@@ -6,6 +6,7 @@ import { announce, keySteps } from "../../../state/shell/announcements";
 import type { LoggedPoints } from "../data/logged-points";
 import { axisText } from "../lines/axis-text";
 import type { CardLine } from "../lines/series-lines";
+import { commentLines } from "../options/comment-draft";
 import * as messages from "./messages";
 import { readingsAt } from "./tooltip-values";
 
@@ -46,7 +47,8 @@ export function SpokenValues(props: SpokenValuesProps) {
     const timer = setTimeout(
       () => {
         announced = keyed;
-        announce(spokenValues(props));
+        const comments = commentLines.peek().filter(({ step }) => step === chosen);
+        announce([spokenValues(props), ...comments.map(({ text }) => text)].join(" "));
       },
       isComplete ? PAUSE_MS : POINTS_PAUSE_MS,
     );

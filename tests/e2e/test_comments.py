@@ -1,0 +1,201 @@
+"""Comments of viewers on steps: written, shown on all charts, changed by several, undone."""
+
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from scopeboard.state.state_file import StateFile
+from tools import writer
+from tools.served import Dashboard, dashboard
+
+from .axe import findings
+from .conftest import OpenPage
+from .messages import message
+from .waiting import wait_until
+
+
+@pytest.fixture
+def logs(tmp_path: Path) -> Path:
+    logs = tmp_path / "logs"
+    for run, shift in (("a", 0.0), ("b", 100.0)):
+        steps = range(0, 1000, 10)
+        events = [
+            writer.event(
+                step,
+                *(writer.tf1_scalar(tag, step / 1000) for tag in ("loss", "accuracy")),
+                wall_time=1.7e9 + shift + step / 10,
+            )
+            for step in steps
+        ]
+        writer.write_run(logs, run, writer.version() + b"".join(events))
+    return logs
+
+
+@pytest.fixture
+def board(logs: Path, tmp_path: Path) -> Iterator[Dashboard]:
+    with dashboard(str(logs), "--port", "0", "--state_dir", str(tmp_path / "state")) as running:
+        running.wait_until_read()
+        yield running
+
+
+def card(page: Page, tag: str) -> Locator:
+    return page.get_by_role("article", name=tag, exact=True)
+
+
+def flags(page: Page, tag: str) -> Locator:
+    return card(page, tag).locator(".scalar-comment")
+
+
+def line(step: int, text: str, run: str | None = None) -> str:
+    # The catalogue takes no null: a text without a run is the same without its name.
+    named = message("scalars.comments.commentLine", step, run or "RUN", text)
+    return named if run is not None else named.replace(", RUN", "")
+
+
+def part_of_plot(flag: Locator) -> float:
+    return float(
+        flag.evaluate(
+            """flag => {
+              const boxes = [flag, flag.parentElement].map(one => one.getBoundingClientRect());
+              const [own, plot] = boxes;
+              return (own.left + own.width / 2 - plot.left) / plot.width;
+            }"""
+        )
+    )
+
+
+def write(page: Page, text: str, step: int | None = None, run: str | None = None) -> None:
+    """Fill in the form and send it."""
+    dialog = page.get_by_role("dialog")
+    field = dialog.get_by_label(message("scalars.comments.textLabel"), exact=True)
+    expect(field).to_be_focused()
+    field.fill(text)
+    if step is not None:
+        dialog.get_by_label(message("scalars.comments.stepLabel"), exact=True).fill(str(step))
+    if run is not None:
+        dialog.get_by_role("combobox").select_option(run)
+    assert findings(page) == []
+    field.press("Enter")
+    expect(page.get_by_role("dialog")).to_have_count(0)
+
+
+def test_a_comment_from_the_menu_of_a_chart_is_on_all_charts(
+    board: Dashboard, open_page: OpenPage
+) -> None:
+    page = open_page(f"{board.url}?tab=scalars&runs=all")
+    plot = card(page, "loss").locator(".chart-plot")
+    expect(plot).to_be_visible()
+    wait_until(page, lambda: page.evaluate("document.readyState === 'complete'"))
+    box = plot.bounding_box()
+    assert box is not None
+    item = page.get_by_role("menuitem", name=message("scalars.comments.addItem", 490))
+    page.mouse.move(box["x"] + box["width"] * 490 / 990, box["y"] + 20)
+
+    def opened() -> bool:
+        page.mouse.click(
+            box["x"] + box["width"] * 490 / 990, box["y"] + box["height"] - 20, button="right"
+        )
+        return item.is_visible()
+
+    wait_until(page, opened)
+    item.click()
+    write(page, "rate lowered", run="a")
+    for tag in ("loss", "accuracy"):
+        expect(flags(page, tag)).to_have_count(1)
+        name = message("scalars.comments.flagName", [line(490, "rate lowered", "a")])
+        expect(flags(page, tag)).to_have_accessible_name(name)
+        assert part_of_plot(flags(page, tag)) == pytest.approx(490 / 990, abs=0.01)
+        expect(card(page, tag).locator("figcaption")).to_contain_text("rate lowered")
+    assert findings(page) == []
+    flags(page, "loss").hover()
+    expect(page.locator(".ui-tooltip")).to_have_text(line(490, "rate lowered", "a"))
+    page.reload()
+    expect(flags(page, "accuracy")).to_have_count(1)
+    # One of a run that is hidden is hidden with it.
+    page.goto(f"{board.url}?tab=scalars&runs=b")
+    expect(card(page, "loss").locator("tbody tr")).to_have_count(1)
+    expect(flags(page, "loss")).to_have_count(0)
+
+
+def test_keys_write_change_remove_and_undo(board: Dashboard, open_page: OpenPage) -> None:
+    page = open_page(f"{board.url}?tab=scalars&runs=all&step=300")
+    expect(card(page, "loss").locator("canvas")).to_be_visible()
+    dialog = page.get_by_role("dialog")
+
+    def opened() -> bool:
+        page.keyboard.press("m")
+        return dialog.is_visible()
+
+    wait_until(page, opened)
+    write(page, "first")
+    flag = flags(page, "loss")
+    expect(flag).to_have_attribute("data-tooltip", line(300, "first"))
+    card(page, "loss").focus()
+    wait_until(
+        page, lambda: (page.keyboard.press("Tab"), flag.evaluate("f => f.matches(':focus')"))[1]
+    )
+    expect(page.locator(".ui-tooltip")).to_have_text(line(300, "first"))
+    page.keyboard.press("Enter")
+    write(page, "second", step=500)
+    expect(flag).to_have_attribute("data-tooltip", line(500, "second"))
+    page.keyboard.press("Control+z")
+    expect(flag).to_have_attribute("data-tooltip", line(300, "first"))
+    flag.click()
+    dialog.get_by_role("button", name=message("scalars.comments.remove"), exact=True).click()
+    expect(flag).to_have_count(0)
+    page.keyboard.press("Control+z")
+    expect(flag).to_have_attribute("data-tooltip", line(300, "first"))
+    page.keyboard.press("Control+z")
+    expect(flag).to_have_count(0)
+    page.keyboard.press("Control+Shift+z")
+    expect(flag).to_have_attribute("data-tooltip", line(300, "first"))
+
+
+def test_two_viewers_lose_no_comment(board: Dashboard, open_page: OpenPage) -> None:
+    url = f"{board.url}?tab=scalars&runs=all"
+    pages = [open_page(url), open_page(url)]
+    for page, step in zip(pages, (200, 700), strict=True):
+        expect(card(page, "loss").locator("canvas")).to_be_visible()
+        dialog = page.get_by_role("dialog")
+
+        def opened(page: Page = page, dialog: Locator = dialog) -> bool:
+            page.keyboard.press("m")
+            return dialog.is_visible()
+
+        wait_until(page, opened)
+        write(page, f"at {step}", step=step)
+    for page in pages:
+        expect(flags(page, "loss")).to_have_count(2)
+
+
+def test_over_times_a_comment_is_where_its_run_has_the_step(
+    open_page: OpenPage, tmp_path: Path, logs: Path
+) -> None:
+    comments = [
+        {"id": "1", "step": 500, "tag": "loss", "text": "of a", "run": "a"},
+        {"id": "2", "step": 980, "tag": "loss", "text": "of all"},
+        {"id": "3", "step": 5000, "tag": "loss", "text": "too late"},
+    ]
+    state = StateFile(tmp_path / "state" / "logs.state.json")
+    state.write("comments", {"version": 1, "comments": comments}, 0)
+    flags_of_server = ("--state_dir", str(tmp_path / "state"))
+    with dashboard(str(logs), "--port", "0", *flags_of_server) as running:
+        running.wait_until_read()
+        page = open_page(f"{running.url}?tab=scalars&runs=all&x=wall_time")
+        expect(flags(page, "loss")).to_have_count(3)
+        parts = [part_of_plot(flags(page, "loss").nth(at)) for at in range(3)]
+        assert parts == pytest.approx([50 / 199, 98 / 199, 198 / 199], abs=0.01)
+        page.close()
+    report = tmp_path / "report.html"
+    view = ("--view", "?tab=scalars&runs=all&x=wall_time")
+    arguments = ["--logdir", str(logs), "--no_index", *flags_of_server, *view, "-o", str(report)]
+    subprocess.run([sys.executable, "-m", "scopeboard", "export", *arguments], check=True)
+    page = open_page(report.as_uri())
+    expect(flags(page, "accuracy")).to_have_count(3)
+    assert part_of_plot(flags(page, "accuracy").first) == pytest.approx(50 / 199, abs=0.01)
+    page.get_by_label(message("scalars.step"), exact=True).first.check(force=True)
+    expect(flags(page, "accuracy")).to_have_count(2)
