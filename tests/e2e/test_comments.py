@@ -71,11 +71,11 @@ def part_of_plot(flag: Locator) -> float:
 def write(page: Page, text: str, step: int | None = None, run: str | None = None) -> None:
     """Fill in the form and send it."""
     dialog = page.get_by_role("dialog")
-    field = dialog.get_by_label(message("scalars.comments.textLabel"), exact=True)
+    field = dialog.get_by_role("textbox")
     expect(field).to_be_focused()
     field.fill(text)
     if step is not None:
-        dialog.get_by_label(message("scalars.comments.stepLabel"), exact=True).fill(str(step))
+        dialog.get_by_role("spinbutton").fill(str(step))
     if run is not None:
         dialog.get_by_role("combobox").select_option(run)
     assert findings(page) == []
@@ -106,7 +106,7 @@ def test_a_comment_from_the_menu_of_a_chart_is_on_all_charts(
     write(page, "rate lowered", run="a")
     for tag in ("loss", "accuracy"):
         expect(flags(page, tag)).to_have_count(1)
-        name = message("scalars.comments.flagName", [line(490, "rate lowered", "a")])
+        name = message("scalars.comments.flagName", (line(490, "rate lowered", "a"),))
         expect(flags(page, tag)).to_have_accessible_name(name)
         assert part_of_plot(flags(page, tag)) == pytest.approx(490 / 990, abs=0.01)
         expect(card(page, tag).locator("figcaption")).to_contain_text("rate lowered")
@@ -199,3 +199,30 @@ def test_over_times_a_comment_is_where_its_run_has_the_step(
     assert part_of_plot(flags(page, "accuracy").first) == pytest.approx(50 / 199, abs=0.01)
     page.get_by_label(message("scalars.step"), exact=True).first.check(force=True)
     expect(flags(page, "accuracy")).to_have_count(2)
+
+
+def test_home_and_end_go_to_the_first_and_last_point_over_times(
+    board: Dashboard, open_page: OpenPage
+) -> None:
+    page = open_page(f"{board.url}?tab=scalars&runs=all&smooth=0&x=relative")
+    rows = card(page, "loss").locator("tbody tr")
+    expect(rows).to_have_count(2)
+    card(page, "loss").focus()
+
+    def reached(key: str, value: str) -> bool:
+        page.keyboard.press(key)
+        return bool(rows.locator("td:nth-child(2)").all_inner_texts() == [value, value])
+
+    wait_until(page, lambda: reached("Home", "0"))
+    cursor = card(page, "loss").locator(".chart-cursor")
+    assert cursor.evaluate("c => c.style.transform") == "translateX(0px)"
+    expect(page.locator("[data-announcer]")).to_contain_text("b 0, a 0")
+    wait_until(page, lambda: reached("End", "0.99"))
+    wait_until(page, lambda: reached("ArrowLeft", "0.98"))
+    page.keyboard.press("Escape")
+    expect(cursor).to_be_hidden()
+    assert page.evaluate("new URL(location).searchParams.get('step')") is None
+    page.get_by_label(message("scalars.step"), exact=True).first.check(force=True)
+    card(page, "loss").focus()
+    page.keyboard.press("Home")
+    wait_until(page, lambda: page.evaluate("new URL(location).searchParams.get('step')") == "0")

@@ -102,10 +102,10 @@ export interface Scalars {
 }
 
 /** Throws ApiError when the server refuses, DecodeError when the answer makes no sense. */
-export async function getScalars(query: ScalarsQuery, signal?: AbortSignal): Promise<Scalars> {
+export function scalarsUrl(query: ScalarsQuery): string {
   const { tag, isExpression, runs, axis, range, points, superseded, context, smoothing } = query;
   const isLogged = !isExpression && isNamedAxis(axis);
-  const url = resourceUrl(isLogged ? "api/scalars" : "api/expressions", {
+  return resourceUrl(isLogged ? "api/scalars" : "api/expressions", {
     [isExpression ? "expression" : "tag"]: tag,
     baseline: query.baseline,
     run: runs,
@@ -117,7 +117,11 @@ export async function getScalars(query: ScalarsQuery, signal?: AbortSignal): Pro
     context: context ? "true" : undefined,
     smoothing: smoothing ?? undefined,
   });
-  const scalars = decodeScalars(await getBytes(url, signal));
+}
+
+export async function getScalars(query: ScalarsQuery, signal?: AbortSignal): Promise<Scalars> {
+  const { isExpression } = query;
+  const scalars = decodeScalars(await getBytes(scalarsUrl(query), signal));
   return isExpression ? { ...scalars, isExpression } : scalars;
 }
 

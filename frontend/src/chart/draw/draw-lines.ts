@@ -156,6 +156,10 @@ function setDash(context: DrawingContext, { dash }: ChartLine, ratio: number): v
   context.setLineDash(dashLengths(dash).map((length) => length * ratio));
 }
 
+function byTop(one: ChartLine, other: ChartLine): number {
+  return Number(one.isOnTop ?? false) - Number(other.isOnTop ?? false);
+}
+
 /**
  * Draws bands first, then what lies under the lines, then raw points, then the lines and their
  * marks of values that are not finite. The first line comes last, so that it lies on top. The
@@ -167,7 +171,7 @@ export function paintLines(
   axes: ChartAxes,
   area: PlotArea,
 ): void {
-  const lines = fromTop.toReversed();
+  const lines = fromTop.toReversed().sort(byTop);
   const range = endsOf(axes.x);
   const sides = { left: projection(axes, "left", area), right: projection(axes, "right", area) };
   const of = ({ side }: { readonly side: Side }) => sides[side];

@@ -19,6 +19,8 @@ export interface ChartLine {
   readonly band: { readonly min: Float64Array; readonly max: Float64Array } | null;
   /** How many values at each x are not finite; null where the values as logged tell. */
   readonly nonFinite: NonFiniteCounts | null;
+  /** Whether it lies on top of all lines that do not. */
+  readonly isOnTop?: boolean;
   /** Where on the x axis training began anew. */
   readonly restarts: readonly number[];
 }
@@ -27,7 +29,7 @@ export type Side = "left" | "right";
 
 /** What a chart draws in all. */
 export interface ChartLines {
-  /** The first lies on top. */
+  /** The first lies on top, of those on top and of the others. */
   readonly lines: readonly ChartLine[];
   /** Drawn palely below the lines, without bands and marks. */
   readonly under: readonly ChartLine[];

@@ -7,6 +7,7 @@ import { cardTitles } from "../../lib/lists/card-titles";
 import { shownRuns } from "../../state/runs/runs";
 import { CardSections, useCardSections } from "../../ui/lists/card-sections";
 import { DRAGGED_TAG } from "./card/card-header";
+import { tabSections } from "./card/drawn-cards";
 import { ScalarCard } from "./card/scalar-card";
 import { useScalarKeys } from "./keyboard";
 import { groupOf } from "./lines/group-of-run";
@@ -68,6 +69,7 @@ export function CardGrid({ sections }: { readonly sections: readonly Section[] }
     sizes: CARD_SIZES[view.density.value],
     heightOf: cardHeight,
   });
+  tabSections.current = sections;
   useScalarKeys(cards);
   const titleOf = useMemo(() => cardTitles(sections, ({ title }) => title), [sections]);
   return (

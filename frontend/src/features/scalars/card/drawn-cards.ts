@@ -1,6 +1,7 @@
 /** The cards that are on the page now. */
 
 import type { CardSpec } from "../options/card-spec";
+import type { Section } from "../options/sections";
 import type { Shown } from "./card-content";
 
 export interface DrawnCard {
@@ -8,6 +9,9 @@ export interface DrawnCard {
   /** Reads what it shows by now. */
   readonly shown: () => Shown;
 }
+
+/** The sections of the tab on the page, with the cards that are too far to be on it. */
+export const tabSections: { current: readonly Section[] } = { current: [] };
 
 const cards = new Map<string, DrawnCard>();
 /** By the ids of the cards. */

@@ -16,8 +16,9 @@ const REACH = 1.5;
 
 /** The card that the pointer is on, else the one reached by keys, else the first of the page. */
 function cardMeant(): string | null {
-  const named = fullScreenCard.peek() ?? cursor.peek()?.card ?? reached.id.peek();
-  if (named !== null && drawnCards.has(named)) return named;
+  const named = [fullScreenCard.peek(), cursor.peek()?.card, reached.id.peek()];
+  const known = named.find((one) => drawnCards.has(one ?? ""));
+  if (known != null) return known;
   const [first] = drawnCards.keys();
   return first ?? null;
 }
@@ -85,7 +86,9 @@ export async function draftOn(
   const pointer = cursor.peek();
   const { at, run } = pointedLine(answers);
   const { tag, isExpression = false } = at;
-  const x = pointer?.card === card ? pointer?.x : undefined;
+  // That of keys is on all cards.
+  const isHere = pointer?.axis === at.x && [card, ""].includes(pointer?.card ?? null);
+  const x = isHere ? pointer?.x : undefined;
   const pointed = x === undefined ? null : (stepAt(answers, x) ?? (await requestedStep(at, x)));
   const chosen = pointed ?? step.peek() ?? lastStep(answers);
   return { id: null, step: chosen, tag, isExpression, run, text: "" };

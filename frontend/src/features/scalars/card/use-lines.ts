@@ -84,6 +84,11 @@ function ofRuns(answers: readonly Scalars[], runs: ReadonlySet<string>): readonl
   }));
 }
 
+/** A run that equals the mean of its group would lie unseen below it. */
+function onTop(lines: readonly CardLine[]): readonly CardLine[] {
+  return lines.map((line) => ({ ...line, isOnTop: true }));
+}
+
 const NO_MARGINS: readonly MarginTags[] = [];
 
 /** How lines of groups are made of series; null where each line is of one run. */
@@ -118,7 +123,7 @@ export function useLines(spec: CardSpec, { answers, superseded, range }: Card): 
     const each =
       groupLinesOf === null
         ? cardLines(answers, style)
-        : [...groupLinesOf(answers), ...cardLines(ofRuns(answers, beside), style)];
+        : [...groupLinesOf(answers), ...onTop(cardLines(ofRuns(answers, beside), style))];
     return marginCode?.withMargins(each, margins) ?? each;
   }, [answers, style, groupLinesOf, beside, margins, marginCode]);
   const under = useMemo(() => {

@@ -31,7 +31,7 @@ import { loadOwnCharts, ownCharts, putChart, removeChart } from "./saved-charts"
 import "../scalars.css";
 import "./custom.css";
 
-const Comments = lazyPart(async () => (await import("../comments/comments")).Comments);
+const AfterCards = lazyPart(async () => (await import("../after-cards")).AfterCards);
 
 const MAX_PATTERNS = 50;
 
@@ -172,7 +172,7 @@ export function CustomTab() {
           editing.value === null && <Nothing />
         )}
       </div>
-      <Comments />
+      <AfterCards />
       {full !== null && <FullScreenCard card={full} spec={cards.find(({ id }) => id === full)} />}
     </div>
   );

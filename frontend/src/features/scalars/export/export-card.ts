@@ -90,13 +90,10 @@ export function svgFile(content: CardContent): Blob {
   return new Blob([text], { type: "image/svg+xml" });
 }
 
-/** Pixels to a unit on paper: a wide page has 300 to the inch. */
-const PRINT_SCALE = 3;
-
 /** The card for paper that may be grey: a number on each line says which it is. */
-export function printedCard(content: CardContent): HTMLCanvasElement {
+export function printedCard(content: CardContent, scale: number): HTMLCanvasElement {
   const picture = { ...pictureOf(content), isNumbered: content.lines.length > 1 };
-  return chartElement(picture, measuring(), PRINT_SCALE);
+  return chartElement(picture, measuring(), scale);
 }
 
 export function pngFile(content: CardContent): Promise<Blob> {

@@ -1,4 +1,5 @@
 /** The texts of late parts of the tab. */
+import { counted } from "../../../lib/format/number";
 
 // expression-dialog
 export const cancel = "Cancel";
@@ -39,3 +40,25 @@ export const nothingToPlay = "No value to play";
 
 // card/card-menu-items
 export const addCommentItem = "Add comment…";
+
+// card/axis-cursor
+export const firstPoint = "First point, over another axis than steps";
+export const lastPoint = "Last point, over another axis than steps";
+export const previousPoint = "Previous point, over another axis than steps";
+export const nextPoint = "Next point, over another axis than steps";
+export const leavePoint = "Leave the point";
+export const valuesAtPlace = (
+  name: string,
+  place: string,
+  values: readonly string[],
+  more: number,
+): string => {
+  const rest = more > 0 ? [counted(more, "more line")] : [];
+  return `${name}, ${place}: ${[...values, ...rest].join(", ") || "no value"}.`;
+};
+
+// card/print-cards
+export const notPrinted = (count: number, most: number): string =>
+  `${counted(count, "more chart")} not printed: at most ${most} are. Collapse sections or filter the tags to print others.`;
+export const notReadToPrint = (count: number): string =>
+  `${counted(count, "chart")} not printed: the values could not be read in time.`;
