@@ -64,7 +64,7 @@ def printed(page: Page) -> tuple[int, str, set[str], bytes]:
 
 def test_all_charts_of_expanded_sections_are_printed(board: Dashboard, open_page: OpenPage) -> None:
     page = open_page(
-        f"{board.url}?tab=scalars&runs=all&smooth=0&tags=many/[0-3]",
+        f"{board.url}?tab=scalars&runs=all&smooth=0&tags=/many.[0-3]/",
         height=500,
         prepare=lambda page: page.add_init_script(f"({PREPARE})()"),
     )
