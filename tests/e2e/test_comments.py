@@ -135,9 +135,12 @@ def test_keys_write_change_remove_and_undo(board: Dashboard, open_page: OpenPage
     flag = flags(page, "loss")
     expect(flag).to_have_attribute("data-tooltip", line(300, "first"))
     card(page, "loss").focus()
-    wait_until(
-        page, lambda: (page.keyboard.press("Tab"), flag.evaluate("f => f.matches(':focus')"))[1]
-    )
+
+    def reached() -> bool:
+        page.keyboard.press("Tab")
+        return bool(flag.evaluate("f => f.matches(':focus')"))
+
+    wait_until(page, reached)
     expect(page.locator(".ui-tooltip")).to_have_text(line(300, "first"))
     page.keyboard.press("Enter")
     write(page, "second", step=500)

@@ -1,4 +1,4 @@
-"""Charts on paper: also those that are scrolled out of view, and what is said of the others."""
+"""Charts on paper: also those that are scrolled out of view, and a note on the others."""
 
 from collections.abc import Iterator
 

@@ -1,11 +1,13 @@
 """A report opened from the disk, with no network: the same pictures as on the server's page."""
 
+import json
 import re
 import subprocess
 import sys
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
+from urllib.parse import urlencode
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -86,3 +88,27 @@ def test_says_what_it_is_and_what_it_lacks(open_page: OpenPage, both: Both) -> N
     expect(dialog).to_contain_text("Search and traces in whole graphs")
     page.keyboard.press("Escape")
     expect(page.get_by_role("button", name=message("app.pauseLive"))).to_have_count(0)
+
+
+def test_an_expression_has_the_same_text_and_pixels(open_page: OpenPage, tmp_path: Path) -> None:
+    logs = tmp_path / "logs"
+    for phase, shift in (("train", 0.0), ("val", 0.5)):
+        values = [1 / (n + 1) + shift * n / 100 for n in range(3000)]
+        writer.write_run(logs, f"one/{phase}", writer.scalar_file({"loss": values}))
+    chart = json.dumps({"expressions": ["loss@train - loss@val"]})
+    view = f"?{urlencode({'tab': 'scalars', 'chart': chart})}"
+    path = tmp_path / "report.html"
+    flags = ["--logdir", str(logs), "--no_index", "--view", view, "-o", str(path)]
+    subprocess.run([sys.executable, "-m", "scopeboard", "export", *flags], check=True)
+
+    def shown(page: Page) -> tuple[str, str]:
+        found = page.get_by_role("article", name="loss@train - loss@val", exact=True)
+        expect(found.locator(".scalar-value-line")).to_have_count(1)
+        caption = "loss@train - loss@val, 1 run, 3,000 points, step 1–2,998; lowest −15"
+        expect(found.locator("figcaption")).to_contain_text(caption)
+        return found.inner_text(), picture(page, found)
+
+    report = shown(open_page(path.as_uri(), prepare=offline))
+    with dashboard(str(logs), "--port", "0", "--read_only") as running:
+        running.wait_until_read()
+        assert shown(open_page(f"{running.url}{view}")) == report

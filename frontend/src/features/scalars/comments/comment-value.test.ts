@@ -86,12 +86,12 @@ it("never loses a comment that one viewer added or changed", () => {
       const [ours, theirs] = [apply(one), apply(other)];
       const merged = new Map(mergeComments(base, ours, theirs).map((each) => [each.id, each.text]));
       const before = new Map(base.map((each) => [each.id, each.text]));
-      for (const mine of [ours, theirs]) {
-        for (const { id, text } of mine) {
+      for (const own of [ours, theirs]) {
+        for (const { id, text } of own) {
           if (before.get(id) !== text) expect(merged.has(id)).toBe(true);
         }
       }
-      // Whoever did not change a comment has no say in it.
+      // Who left a comment as it was has no say in it.
       for (const { id, text } of ours) {
         const isTheirs = theirs.find((each) => each.id === id)?.text === before.get(id);
         if (isTheirs) expect(merged.get(id)).toBe(text);
