@@ -14,8 +14,7 @@ export const allRuns = "All runs";
 export const save = "Save";
 export const remove = "Remove";
 export const cancel = "Cancel";
-export const hint =
-  "Drawn at this step on all scalar charts, for all users of this log directory.";
+export const hint = "Drawn at this step on all scalar charts, for all users of this log directory.";
 export const readOnlyHint =
   "Read-only server: the comment is not saved and lasts until the page is closed.";
 
