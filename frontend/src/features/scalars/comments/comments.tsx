@@ -31,6 +31,8 @@ import * as messages from "./messages";
 import { loadComments, savedComments } from "./saved-comments";
 
 const MAX_IDLE = 20;
+/** As many as the server takes. */
+const MAX_STEPS = 500;
 
 const placesCache = new QueryCache<PlacesQuery, Places>({
   fetch: getPlaces,
@@ -83,7 +85,7 @@ function placesQueries(comments: readonly StepComment[], of: string): PlacesQuer
       runs,
       axis: of,
       baseline: isRelated ? baseline.value?.id : undefined,
-      steps: [...own].sort((one, other) => one - other),
+      steps: [...own].sort((one, other) => one - other).slice(0, MAX_STEPS),
     };
   });
 }
