@@ -1,8 +1,7 @@
 /** An axis of parallel coordinates with its ticks, and the brush that is dragged along it. */
 import { useRef } from "preact/hooks";
-import { firstCharacters } from "../../../lib/format/characters";
 import { commitHistory } from "../../../state/address/url-state";
-import { cellText } from "../model/cell-text";
+import { tickTexts } from "../model/tick-texts";
 import * as view from "../options/tab-options";
 import {
   axisHeight,
@@ -16,6 +15,8 @@ import {
 /** A shorter drag is a click, which removes the brush. */
 const MIN_DRAG_PX = 4;
 const GRIP_PX = 30;
+/** Beside an axis, up to the one before. */
+const MAX_LETTERS = 11;
 
 /** Where a pointer stands in the drawing, in pixels from its top. */
 function pointerY(input: PointerEvent): number {
@@ -58,10 +59,11 @@ export function AxisLines({ drawn, height }: { drawn: DrawnAxis; height: number 
   const { column, axis, x } = drawn;
   const drag = useBrushDrag(drawn, height);
   const brush = view.brushes.value.get(column.key);
+  const texts = tickTexts(axis.ticks, column, MAX_LETTERS);
   return (
     <g class="hparams-parallel-axis">
       <line x1={x} x2={x} y1={TOP} y2={TOP + axisHeight(height)} />
-      {axis.ticks.map(({ place, value }) => (
+      {axis.ticks.map(({ place, value }, at) => (
         <g key={String(value)}>
           <line x1={x - 4} x2={x + 4} y1={placeY(place, height)} y2={placeY(place, height)} />
           <text
@@ -70,7 +72,7 @@ export function AxisLines({ drawn, height }: { drawn: DrawnAxis; height: number 
             y={placeY(place, height) + 4}
             text-anchor="end"
           >
-            {shortened(cellText(value, column))}
+            {texts[at]}
           </text>
         </g>
       ))}
@@ -96,10 +98,4 @@ export function AxisLines({ drawn, height }: { drawn: DrawnAxis; height: number 
       />
     </g>
   );
-}
-
-const MAX_LETTERS = 11;
-
-function shortened(text: string): string {
-  return text.length > MAX_LETTERS ? `${firstCharacters(text, MAX_LETTERS - 1)}…` : text;
 }

@@ -4,14 +4,18 @@ import { useEffect, useRef } from "preact/hooks";
 import { commitHistory } from "../../../state/address/url-state";
 import * as messages from "../messages";
 import type { Axis } from "../model/axis";
-import { cellText } from "../model/cell-text";
 import type { Column, SessionTable } from "../model/session-table";
+import { tickTexts } from "../model/tick-texts";
 import * as view from "../options/tab-options";
 
 const PAD = 10;
 const RADIUS = 3;
 const REACH = 10;
 const MIN_DRAG_PX = 4;
+/** About the width of a letter of a tick, with its part of the gap to the next text. */
+const LETTER_PX = 7;
+/** Beside a plot. */
+const UP_LETTERS = 11;
 
 interface Side {
   readonly column: Column;
@@ -162,16 +166,20 @@ interface EndsProps {
 }
 
 function Ends({ side: { axis, column }, along, size }: EndsProps) {
-  const outer = new Set([axis.ticks[0], axis.ticks.at(-1)]);
+  const first = axis.ticks[0];
+  const last = axis.ticks.at(-1);
+  const outer = [...new Set([first, last])].flatMap((tick) => tick ?? []);
+  const apart = acrossPx(last?.place ?? 1, size) - acrossPx(first?.place ?? 0, size);
+  const most = along === "across" && outer.length > 1 ? Math.abs(apart) / LETTER_PX : UP_LETTERS;
+  const texts = tickTexts(outer, column, Math.floor(most));
   return (
     <>
-      {[...outer].map((tick) => {
-        if (tick === undefined) return null;
+      {outer.map((tick, nth) => {
         const at = along === "across" ? acrossPx(tick.place, size) : upPx(tick.place, size);
         const style = along === "across" ? { left: `${at}px` } : { top: `${at}px` };
         return (
           <span key={tick.place} class={`hparams-scatter-end ${along}`} style={style}>
-            {cellText(tick.value, column)}
+            {texts[nth]}
           </span>
         );
       })}
