@@ -89,6 +89,8 @@ export const moreColumns = (left: number): string =>
 // table/column-chooser
 export const sameInAll = "same in all sessions";
 export const scalarsAsMetrics = "Scalars as metrics";
+export const filterColumns = (list: string): string => `Filter ${list.toLowerCase()}`;
+export const filterTextOrRegex = "Filter: text or /regex/";
 export const filterScalarTags = "Filter scalar tags";
 export const filterTagsTextOrRegex = "Filter tags: text or /regex/";
 export const moreTags = (count: number): string => `${countText(count)} more; filter to find them`;

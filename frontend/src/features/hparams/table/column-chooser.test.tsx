@@ -85,3 +85,17 @@ it("filters the tags by text, and says what is wrong with a pattern", async () =
   await user.type(field, "/(/");
   expect(field.getAttribute("aria-invalid")).toBe("true");
 });
+
+it("filters a long list of hyper-parameters, and leaves a short one without a field", async () => {
+  await opened();
+  expect(screen.queryByLabelText("Filter hyper-parameters")).toBeNull();
+  const many = Array.from({ length: 25 }, (_, at) => columnOf(`h:config.${at}`, [at, 1]));
+  const table = tableOf(["a", "b"], [...many, columnOf("h:rate", [0.1, 0.2])]);
+  const user = userEvent.setup();
+  const { container } = render(<ColumnChooser table={table} shown={table.columns} />);
+  const chooser = within(container);
+  await user.click(chooser.getByRole("button", { name: "Columns" }));
+  await user.type(screen.getByLabelText("Filter hyper-parameters"), "rate");
+  const list = screen.getByLabelText("Filter hyper-parameters").closest("fieldset");
+  expect(within(list as HTMLElement).getAllByRole("checkbox")).toHaveLength(1);
+});

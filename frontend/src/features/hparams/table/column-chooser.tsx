@@ -9,6 +9,8 @@ import * as view from "../options/tab-options";
 import { metricTags, shownTags } from "../sessions/sessions";
 
 const MAX_TAGS = 100;
+/** A longer list has a field to filter it. */
+const SEARCHED_FROM = 20;
 
 interface ListProps {
   readonly title: string;
@@ -22,11 +24,26 @@ function toggled(shown: readonly string[], key: string, isShown: boolean): strin
 }
 
 function ColumnList({ title, columns, shown }: ListProps) {
+  const text = useSignal("");
   if (columns.length === 0) return null;
+  const isLong = columns.length > SEARCHED_FROM;
+  const filter = parseTextFilter(isLong ? text.value : "");
+  const found = columns.filter((column) => filter.matches(column.title));
   return (
     <fieldset class="hparams-column-list">
       <legend>{title}</legend>
-      {columns.map(({ key, title: name, differs }) => (
+      {isLong && (
+        <SearchField
+          label={messages.filterColumns(title)}
+          placeholder={messages.filterTextOrRegex}
+          value={text.value}
+          error={filter.error}
+          onInput={(next) => {
+            text.value = next;
+          }}
+        />
+      )}
+      {found.map(({ key, title: name, differs }) => (
         <label key={key} class="hparams-column-toggle">
           <input
             type="checkbox"

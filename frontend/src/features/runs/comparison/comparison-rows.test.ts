@@ -129,6 +129,17 @@ test("what is the same in all is left out", () => {
   expect(names).not.toContain("seed");
 });
 
+test("names with several values come before those that only some configurations have", () => {
+  const rows = [
+    row("hparams", "bf16", [true, null]),
+    row("hparams", "lr", [0.1, 0.2]),
+    row("hparams", "seed", [null, 7]),
+  ];
+  const sections = compareRuns({ ...ANSWER, rows }, known());
+  const shown = visibleSections(sections, () => true, true).find(({ key }) => key === "hparams");
+  expect(shown?.rows.map(({ name }) => name)).toEqual(["lr", "bf16", "seed"]);
+});
+
 test("a configuration is a line for each name that the experiment has", () => {
   const sections = compareRuns(ANSWER, known());
   expect(configurationText(sections, 0)).toBe("lr: 0.1\nopt: adam");

@@ -173,6 +173,17 @@ export function compareRuns(
   return sections.filter((section) => section.rows.length > 0);
 }
 
+/** A configuration of one program has hundreds of names that others lack, with one value. */
+function hasSeveralValues({ values }: ComparedRow): boolean {
+  return new Set(values.filter((value) => value !== null)).size > 1;
+}
+
+/** Hyper-parameters with several values first; others as they are. */
+function inOrder({ key, rows }: ComparedSection): readonly ComparedRow[] {
+  if (key !== "hparams") return rows;
+  return [...rows].sort((one, other) => +hasSeveralValues(other) - +hasSeveralValues(one));
+}
+
 /** The sections with the rows that are to be seen. */
 export function visibleSections(
   sections: readonly ComparedSection[],
@@ -182,7 +193,9 @@ export function visibleSections(
   return sections
     .map((section) => ({
       ...section,
-      rows: section.rows.filter((row) => matches(row.name) && (row.differs || !onlyDifferences)),
+      rows: inOrder(section).filter(
+        (row) => matches(row.name) && (row.differs || !onlyDifferences),
+      ),
     }))
     .filter(({ rows }) => rows.length > 0);
 }
