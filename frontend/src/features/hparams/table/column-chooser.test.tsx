@@ -93,7 +93,7 @@ it("filters a long list of hyper-parameters, and leaves a short one without a fi
   const table = tableOf(["a", "b"], [...many, columnOf("h:rate", [0.1, 0.2])]);
   const user = userEvent.setup();
   const { container } = render(<ColumnChooser table={table} shown={table.columns} />);
-  const chooser = within(container);
+  const chooser = within(container as HTMLElement);
   await user.click(chooser.getByRole("button", { name: "Columns" }));
   await user.type(screen.getByLabelText("Filter hyper-parameters"), "rate");
   const list = screen.getByLabelText("Filter hyper-parameters").closest("fieldset");
