@@ -13,7 +13,7 @@ export const bandTitle = "Share of the values in a band of this colour";
 export const few = "few";
 export const manyLog = "many values (log)";
 export const many = "many values";
-export const curveKey = "light = early, dark = late";
+export const curveKey = "faint = early, strong = late";
 export const atOtherStep = (step: number, bucket: string): string =>
   `; at step ${countText(step)}: ${bucket}`;
 export const moreRuns = (more: number): string => `${counted(more, "more run")} in full screen`;
