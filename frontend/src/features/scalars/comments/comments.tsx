@@ -152,6 +152,8 @@ function Menu() {
 /** Shows places on all charts over an axis. */
 function show(of: string, places: readonly CommentPlace[]): void {
   showFlags({ axis: of, places, lineOf });
+  // Without comments before and after, no chart is drawn anew.
+  if (places.length + commentMarks.peek().lines.length === 0) return;
   commentMarks.value = { axis: of, lines: linesOf(places) };
 }
 
