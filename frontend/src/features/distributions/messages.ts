@@ -103,7 +103,7 @@ export const histogramNoun = "a histogram";
 export const ridgesTitle = "Ridges.";
 export const ridgesText = "One curve per step, the last in front. A high curve means many values.";
 export const overlayTitle = "Overlay.";
-export const overlayText = "The same curves on one baseline. Light = early, dark = late.";
+export const overlayText = "The same curves on one baseline. Faint = early, strong = late.";
 export const heatmapTitle = "Heat map.";
 export const heatmapText = "One column per step. A darker colour means more values.";
 export const percentilesTitle = "Percentiles.";
