@@ -7,7 +7,7 @@ import { assignRanks } from "../layout/rank/assign-ranks";
 import { breakCycles } from "../layout/rank/break-cycles";
 import { buildLayers } from "../layout/rank/layered-graph";
 import type { LayoutResult, ScopeRequest } from "../layout/request";
-import { RANK_GAP } from "../layout/spacing";
+import { LABEL_HEIGHT, RANK_GAP } from "../layout/spacing";
 import { flatGraph } from "./make-graph";
 import { makeRequest } from "./make-request";
 import { emptyCache } from "./whole-engine";
@@ -76,6 +76,34 @@ describe("a first view", () => {
     const scopes = [chain(9)];
     const drawn = layOutScopes({ scopes, first: scopes, canvas: CANVAS }, emptyCache());
     expect(shareOf(drawn)).toBeGreaterThan(0.6);
+  });
+
+  it("has the label of a line between columns beside no turn of it", () => {
+    const width = fc.double({ min: 30, max: 120, noNaN: true });
+    fc.assert(
+      fc.property(fc.integer({ min: 8, max: 16 }), width, (count, labelWidth) => {
+        const scopes = [
+          { ...chain(count), labelWidth: new Float64Array(count - 1).fill(labelWidth) },
+        ];
+        const [scope] = layOutScopes(
+          { scopes, first: scopes, canvas: CANVAS },
+          emptyCache(),
+        ).scopes;
+        const turned = [...scope.labelX.keys()].filter((e) => {
+          return scope.y[e] < scope.y[e + 1];
+        });
+        expect(turned).not.toHaveLength(0);
+        for (const e of turned) {
+          expect(scope.labelX[e]).not.toBeNaN();
+          const [from, to] = [scope.pointStart[e], scope.pointStart[e + 1]];
+          for (let i = from; i < to; i++) {
+            const across = Math.abs(scope.points[2 * i] - scope.labelX[e]);
+            const along = Math.abs(scope.points[2 * i + 1] - scope.labelY[e]);
+            expect(across > labelWidth / 2 || along > LABEL_HEIGHT / 2).toBe(true);
+          }
+        }
+      }),
+    );
   });
 
   it("keeps its folds when something closes or opens", () => {

@@ -107,7 +107,9 @@ export function* measurePart(
   const lines = { x, slots, thickness };
   const bands = assignBands(layered, lines, heights, extra, border, style.spread);
   if (cuts.length > 0) {
-    const wrapped = required(style.late).wrapPart(layered, order, cuts, extents, x, bands, border);
+    const { wrapPart } = required(style.late);
+    const labels = segmentMost(layered, pick(request.labelWidth, part.edges));
+    const wrapped = wrapPart(layered, order, cuts, extents, x, bands, labels, border);
     const shifted = shiftSlots(layered, slots, x, wrapped.x);
     return {
       ...wrapped,

@@ -31,7 +31,10 @@ export interface Wrapped {
   readonly height: number;
 }
 
-/** `borders` is the room that has to stay free below and above pieces inside an open scope. */
+/**
+ * `labels` is the width of each segment's label, and `borders` the room that has to stay free below
+ * and above pieces inside an open scope.
+ */
 export function wrapPart(
   layered: LayeredGraph,
   order: LayerOrder,
@@ -39,12 +42,14 @@ export function wrapPart(
   extents: Extents,
   x: Float64Array,
   bands: Bands,
+  labels: Float64Array,
   borders: { readonly first: number; readonly last: number },
 ): Wrapped {
   const pieces = cutPieces(layered, cuts, extents, x);
   const lines = Array.from(cuts, (r) => linesAfter(layered, order, r));
   const room = Math.max(0, ...lines.map((line) => (line.length + 1) * LINE_GAP));
-  const { shift, right } = standSideBySide(pieces, lines);
+  const channels = lines.map((segments) => channelOf(segments, labels));
+  const { shift, right } = standSideBySide(pieces, channels);
   const shiftY = Float64Array.from(pieces, ({ from }, i) =>
     i === 0 ? 0 : borders.first + room - bands.low[from],
   );
@@ -52,41 +57,49 @@ export function wrapPart(
   return {
     x: x.map((value, v) => value + shift[pieceOf(pieces, layered.rank[v])]),
     bands: moved,
-    detours: detoursBetween(pieces, lines, right, moved),
+    detours: detoursBetween(pieces, lines, right, channels, moved),
     left: 0,
     right: right[pieces.length - 1],
     height: heightOf(moved, pieces, room + borders.last),
   };
 }
 
+/** How wide the channel of some lines between two pieces is: a label in its middle fits as well. */
+function channelOf(segments: readonly number[], labels: Float64Array): number {
+  const widest = segments.reduce((most, segment) => Math.max(most, labels[segment]), 0);
+  const lines = (segments.length - 1) * LINE_GAP;
+  return lines + Math.max(PART_GAP + 2 * LINE_GAP, widest + LINE_GAP);
+}
+
 /** How far each piece moves across the flow, with a channel for lines beside it, and its end. */
 function standSideBySide(
   pieces: readonly Piece[],
-  lines: readonly (readonly number[])[],
+  channels: readonly number[],
 ): { shift: Float64Array; right: Float64Array } {
   const shift = new Float64Array(pieces.length);
   const right = new Float64Array(pieces.length);
   pieces.forEach((piece, i) => {
-    const channel = i === 0 ? 0 : PART_GAP + (lines[i - 1].length + 1) * LINE_GAP;
-    const from = i === 0 ? 0 : right[i - 1] + channel;
+    const from = i === 0 ? 0 : right[i - 1] + channels[i - 1];
     shift[i] = from - piece.left;
     right[i] = from + piece.right - piece.left;
   });
   return { shift, right };
 }
 
-/** The ways of all lines from each piece to the next, nested. */
+/** The ways of all lines from each piece to the next, nested, in the middle of their channel. */
 function detoursBetween(
   pieces: readonly Piece[],
   lines: readonly (readonly number[])[],
   right: Float64Array,
+  channels: readonly number[],
   { low, high }: Bands,
 ): Detours {
   const detours = new Map<number, Detour>();
   lines.forEach((segments, i) => {
+    const middle = right[i] + channels[i] / 2;
     segments.forEach((segment, j) => {
       detours.set(segment, {
-        x: right[i] + (segments.length - j) * LINE_GAP,
+        x: middle + ((segments.length - 1) / 2 - j) * LINE_GAP,
         top: high[pieces[i].to] + (segments.length - j) * LINE_GAP,
         bottom: low[pieces[i + 1].from] - (j + 1) * LINE_GAP,
       });
