@@ -7,6 +7,8 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
+    from scopeboard.logs.changes import Batch
+    from scopeboard.logs.cursor import Cursor
     from scopeboard.logs.graph import LogGraph
     from scopeboard.logs.log import Log
     from scopeboard.logs.opening import open_log as open  # noqa: A004 - only as `scopeboard.open`
@@ -14,10 +16,22 @@ if TYPE_CHECKING:
     from scopeboard.logs.scalars import Scalars
     from scopeboard.logs.table import Table
 
-__all__ = ["Log", "LogGraph", "RunTable", "Scalars", "Table", "__version__", "open"]
+__all__ = [
+    "Batch",
+    "Cursor",
+    "Log",
+    "LogGraph",
+    "RunTable",
+    "Scalars",
+    "Table",
+    "__version__",
+    "open",
+]
 __version__ = "0.1.0"
 
 _HOMES: Final = {
+    "Batch": "scopeboard.logs.changes",
+    "Cursor": "scopeboard.logs.cursor",
     "Log": "scopeboard.logs.log",
     "LogGraph": "scopeboard.logs.graph",
     "RunTable": "scopeboard.logs.run_table",

@@ -10,6 +10,8 @@ import numpy as np
 
 from scopeboard.errors import QueryError
 from scopeboard.logs.columns import rows_of
+from scopeboard.logs.cursor import Cursor
+from scopeboard.logs.follow import Follow
 from scopeboard.logs.name_choice import choose_names
 from scopeboard.logs.reader import LogReader, LogView
 from scopeboard.logs.run_facts import logged_runs
@@ -131,6 +133,50 @@ class Log:
             return read_scalars(view, chosen, run_ids, steps, points, superseded=superseded)
 
         return self._reader.read(read)
+
+    def follow(
+        self,
+        tags: str | Iterable[str] | None = None,
+        runs: Runs = None,
+        *,
+        since: Cursor | None = None,
+        interval: float = 1.0,
+        timeout: float | None = None,
+        superseded: bool = False,
+    ) -> Follow:
+        """Return batches of new points of scalars, as they are written: `for batch in …`.
+
+        It is an iterator and an asynchronous one. A batch has the columns of `scalars`, and a
+        cursor that can be pickled: another process goes on from there, without losing or repeating
+        a point. The first batches have what is there already. The log is refreshed meanwhile.
+
+        Args:
+            tags: names or globs, also of tags that are yet to come; None for all scalars.
+            runs: names or globs, also of runs that are yet to come, or a table of runs; None for
+                all runs.
+            since: the cursor of an earlier batch; None to begin with the first point.
+            interval: how often to look for new points, in seconds.
+            timeout: after how many seconds without a new point to end: 0 to end when all is read,
+                None to go on until it is closed.
+            superseded: whether points that a later session of a run has logged again come and stay.
+
+        Raises:
+            QueryError: the interval is not positive.
+        """
+        wanted = [tags] if isinstance(tags, str) else None if tags is None else list(tags)
+        names: str | Iterable[str] | None = runs.names if isinstance(runs, RunTable) else runs
+        if names is not None and not isinstance(names, str):
+            names = list(names)
+
+        def run_ids(view: LogView) -> list[RunId]:
+            listed = list(view.names.values())
+            chosen = frozenset(choose_names(names, listed, "run", may_be_missing=True))
+            return [run for run, name in view.names.items() if name in chosen]
+
+        cursor = Cursor() if since is None else since
+        return Follow(
+            self._reader, wanted, run_ids, cursor, interval, timeout, superseded=superseded
+        )
 
     def table(
         self,

@@ -13,7 +13,11 @@ from scopeboard.errors import NotFoundError
 
 
 def choose_names(
-    wanted: str | Iterable[str] | None, names: Sequence[str], subject: str
+    wanted: str | Iterable[str] | None,
+    names: Sequence[str],
+    subject: str,
+    *,
+    may_be_missing: bool = False,
 ) -> list[str]:
     """Return the chosen names, each once: in the order of `wanted`, those of a glob as listed.
 
@@ -21,6 +25,7 @@ def choose_names(
         wanted: names and globs; None for all names. A glob may match nothing.
         names: the names that exist.
         subject: what they name, such as “run”.
+        may_be_missing: whether names that do not exist are left out.
 
     Raises:
         NotFoundError: a name does not exist.
@@ -35,7 +40,7 @@ def choose_names(
         elif "*" in text or "?" in text:
             matches = compile_expression(translate(text.replace("[", "[[]"))).match
             chosen.update(dict.fromkeys(filter(matches, names)))
-        else:
+        elif not may_be_missing:
             raise NotFoundError(_unknown(text, names, subject))
     return list(chosen)
 
