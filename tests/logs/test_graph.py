@@ -7,10 +7,17 @@ from pathlib import Path
 import networkx as nx
 import numpy as np
 import pytest
+from starlette.testclient import TestClient
 
 import scopeboard as sb
 from graph.graphdefs import ops
-from scopeboard.errors import NotFoundError, QueryError
+from graph.run_metadatas import CPU, metadata, ran, real_metadata
+from scopeboard.errors import DamagedDataError, NotFoundError, QueryError
+from scopeboard.ingest.loader import Loader
+from scopeboard.store.store import Store
+from scopeboard.web.app import create_app
+from scopeboard.web.settings import AppSettings
+from scopeboard.wire.event_pb2 import Event, TaggedRunMetadata
 from tools import writer
 from tools.served import excerpt
 
@@ -27,9 +34,37 @@ SMALL = ops(
 @pytest.fixture
 def log(tmp_path: Path) -> sb.Log:
     writer.write_run(tmp_path, "small", writer.graph_event(SMALL))
-    writer.write_run(tmp_path, "mnist", writer.graph_event(excerpt("graph/seed_mnist.pb")))
+    later = metadata({CPU: [ran("layer1/Relu", 5, (0, 3, 4), [(8, 8)])]})
+    measured = {"step099": (99, real_metadata()), "step199": (199, later), "bad": (300, b"\xff")}
+    events = [measured_event(tag, *step) for tag, step in measured.items()]
+    mnist = writer.graph_event(excerpt("graph/seed_mnist.pb"))
+    writer.write_run(tmp_path, "mnist", mnist + b"".join(events))
     writer.write_run(tmp_path, "bare", writer.scalar_file({"loss": [1]}))
     return sb.open(tmp_path, use_index=False)
+
+
+def measured_event(tag: str, step: int, data: bytes) -> bytes:
+    """Return the record that a session writes of the statistics of one step."""
+    tagged = TaggedRunMetadata(tag=tag, run_metadata=data)
+    event = Event(wall_time=1.7e9 + step, step=step, tagged_run_metadata=tagged)
+    return writer.record(event.SerializeToString())
+
+
+@pytest.fixture
+def client(log: sb.Log) -> TestClient:
+    """The API of a dashboard of the same log."""
+    store = Store()
+    loader = Loader(store, log._reader.directory)
+    loader.scan()
+    while loader.read_next():
+        pass
+    return TestClient(create_app(store, AppSettings()), base_url="http://localhost:6006")
+
+
+def url(client: TestClient) -> str:
+    """Return the address of the graph of the run “mnist”."""
+    graphs = client.get("/api/graphs").json()["graphs"]
+    return f"/api/graphs/{next(graph['id'] for graph in graphs if graph['run'] == 'mnist')}"
 
 
 def test_graphs_are_listed_and_opened_by_run(log: sb.Log) -> None:
@@ -129,3 +164,55 @@ def test_no_thread_is_left(log: sb.Log) -> None:
     for thread in {*threading.enumerate()} - before:
         thread.join(60)
         assert not thread.is_alive()
+
+
+def test_the_costs_of_scopes_are_those_of_the_dashboard(log: sb.Log, client: TestClient) -> None:
+    costs = {row["name"]: row for row in log.graph("mnist").costs()}
+    whole = next(iter(costs.values()))
+    assert (whole["name"], whole["ops"]) == ("", len(log.graph("mnist").ops))
+    for name in ("layer1", "layer1/MatMul"):
+        told = client.get(f"{url(client)}/node", params={"name": name}).json()["costs"]
+        for column in ("parameters", "flops", "activation_bytes"):
+            found = costs[name][column]
+            assert (None if np.isnan(found) else found) == told[column]
+    assert costs["layer1"]["parameters"] == 784 * 500 + 500
+    assert whole["parameters"] == np.nansum(log.graph("mnist").ops["parameters"])
+
+
+def test_the_statistics_of_ops_are_those_of_the_dashboard(log: sb.Log, client: TestClient) -> None:
+    graph = log.graph("mnist")
+    steps = graph.measured_steps
+    assert [*steps["tag"]] == ["step099", "step199", "bad"]
+    assert steps["step"].tolist() == [99, 199, 300]
+    assert [bool(error) for error in steps["error"]] == [False, False, True]
+    rows = {row["name"]: row for row in graph.statistics("step099")}
+    assert len(rows) > 50
+    names = ("runs", "compute", "total", "copies", "memory", "peak", "output_bytes")
+    compared = 0
+    for scope in ("", "layer1", "layer2"):
+        told = client.get(
+            f"{url(client)}/statistics", params={"tag": "step099", "scope": scope}
+        ).json()
+        children = told["children"]
+        for number, name in enumerate(children["names"]):
+            if children["runs"][number]:
+                row = rows[name]
+                assert [row[each] for each in names] == [children[each][number] for each in names]
+                assert row["device"] == CPU
+                compared += 1
+    assert compared > 10
+    assert len(graph.statistics("step199")) == 1
+    assert graph.statistics("step199", 199)["compute"].tolist() == [3000]
+
+
+def test_statistics_that_are_missing_or_damaged(log: sb.Log) -> None:
+    with pytest.raises(DamagedDataError):
+        log.graph("mnist").statistics()
+    with pytest.raises(NotFoundError, match="under the tag"):
+        log.graph("mnist").statistics("nothing")
+    with pytest.raises(NotFoundError, match="no statistics of a step"):
+        log.graph("small").statistics()
+    graph = log.graph("mnist")
+    log.close()
+    with pytest.raises(ValueError, match="is closed"):
+        graph.statistics("step099")

@@ -8,24 +8,28 @@ import numpy as np
 
 from scopeboard.errors import NotFoundError
 from scopeboard.graph.catalog.catalog import LoggedGraphs
+from scopeboard.graph.catalog.handle import GraphHandle
 from scopeboard.graph.export.columns import (
     CodedTexts,
     Graph,
     GraphColumns,
+    cost_columns,
     edge_columns,
     find_scope_row,
     metaedge_columns,
     node_columns,
     op_columns,
     scope_columns,
+    statistics_columns,
 )
 from scopeboard.graph.hierarchy.grouping import NO_GROUPING
+from scopeboard.graph.profile.catalog import LoggedStatistics, MeasuredStep
 from scopeboard.graph.query.search import MAX_MATCHES, Match, search
 from scopeboard.graph.query.trace import Direction, TraceRequest, trace
 from scopeboard.logs.columns import Names
 from scopeboard.logs.libraries import library
 from scopeboard.logs.name_choice import choose_names
-from scopeboard.logs.reader import LogView
+from scopeboard.logs.reader import LogReader, LogView
 from scopeboard.logs.table import Table
 
 if TYPE_CHECKING:
@@ -84,10 +88,14 @@ class LogGraph:
         tag: the tag of the graph, empty for that of the run itself.
     """
 
-    def __init__(self, graph: Graph, run: str, tag: str) -> None:
+    def __init__(
+        self, graph: Graph, handle: GraphHandle, run: str, tag: str, reader: LogReader
+    ) -> None:
         self.run = run
         self.tag = tag
         self._graph = graph
+        self._handle = handle
+        self._reader = reader
 
     def __repr__(self) -> str:
         return f"<LogGraph of {self.run!r}, {len(self.ops):,} ops>"
@@ -187,6 +195,67 @@ class LogGraph:
             }
         )
 
+    def costs(self) -> Table:
+        """Return what each scope and op costs, the whole graph (an empty name) first.
+
+        The columns are those of `GraphScope.nodes`. A scope is above what is in it.
+        """
+        return _table(cost_columns(self._graph))
+
+    @property
+    def measured_steps(self) -> Table:
+        """The steps of the run that were profiled (RunMetadata), by their wall times.
+
+        The columns are `tag`, `step`, `wall_time` (s since the epoch), `bytes` (of the record), and
+        `error`, a sentence if the statistics cannot be read.
+
+        Raises:
+            NotFoundError: the graph cannot be read now.
+        """
+        steps = self._reader.read(self._steps)
+        return Table(
+            {
+                "tag": Names.of([step.tag for step in steps]),
+                "step": np.array([step.step for step in steps], np.int64),
+                "wall_time": np.array([step.wall_time for step in steps], np.float64),
+                "bytes": np.array([step.bytes for step in steps], np.int64),
+                "error": Names.of([step.error or "" for step in steps]),
+            }
+        )
+
+    def statistics(self, tag: str | None = None, step: int | None = None) -> Table:
+        """Return the times and the memory of each op that ran in a profiled step.
+
+        The columns are `name`, `type`, `scope`, `device` (of the first run), `runs`, and as int64,
+        in nanoseconds, `start` (after that of the step), `compute`, `total` (with the work of the
+        runtime around it) and `copies`, and in bytes `memory`, `peak`, `persistent` and
+        `output_bytes`. These are the numbers of the dashboard. Of an op that ran several times,
+        times are added up, and sizes are the largest. An op that calls a function has its time, and
+        so have the ops of the function: the sum of all ops counts it twice.
+
+        Args:
+            tag: a tag of `measured_steps`; None for that of the last step.
+            step: the step; None for the last one of the tag.
+
+        Raises:
+            DamagedDataError: the statistics cannot be read.
+            NotFoundError: the run has no such statistics.
+        """
+
+        def read(view: LogView) -> Table:
+            steps = self._steps(view)
+            if not steps:
+                raise NotFoundError(f"The run {self.run!r} has no statistics of a step.")
+            measured = LoggedStatistics(view.store).measured(
+                self._handle, steps[-1].tag if tag is None else tag, step, NO_GROUPING
+            )
+            return _table(statistics_columns(measured.graph, measured.statistics))
+
+        return self._reader.read(read)
+
+    def _steps(self, view: LogView) -> list[MeasuredStep]:
+        return LoggedStatistics(view.store).steps(self._handle)
+
     def to_networkx(self) -> "nx.MultiDiGraph":
         """Return all ops as a graph of NetworkX, with the columns as attributes.
 
@@ -241,7 +310,7 @@ def list_graphs(view: LogView) -> Table:
     )
 
 
-def find_graph(view: LogView, run: str | None, tag: str | None) -> LogGraph:
+def find_graph(reader: LogReader, view: LogView, run: str | None, tag: str | None) -> LogGraph:
     """Return the first graph of a run with a tag; see `Log.graph`.
 
     Raises:
@@ -251,7 +320,8 @@ def find_graph(view: LogView, run: str | None, tag: str | None) -> LogGraph:
     graphs = LoggedGraphs(view.store)
     for entry in graphs.entries():
         if run in {None, entry.run} and tag in {None, entry.tag}:
-            return LogGraph(graphs.open(entry.id, NO_GROUPING), entry.run, entry.tag)
+            handle = graphs.resolve(entry.id)
+            return LogGraph(handle.graph(NO_GROUPING), handle, entry.run, entry.tag, reader)
     choose_names(run, list(view.names.values()), "run")
     subject = "The log" if run is None else f"The run {run!r}"
     raise NotFoundError(f"{subject} has no graph" + (f" {tag!r}." if tag else "."))

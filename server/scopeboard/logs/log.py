@@ -356,7 +356,7 @@ class Log:
         """
         from scopeboard.logs.graph import find_graph  # noqa: PLC0415 - half of all imports
 
-        return self._reader.read(lambda view: find_graph(view, run, tag))
+        return self._reader.read(lambda view: find_graph(self._reader, view, run, tag))
 
     def _names(self, kind: Kind, tags: str | Iterable[str] | None) -> list[str]:
         """Return the chosen tags of a kind."""

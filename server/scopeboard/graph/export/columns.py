@@ -20,12 +20,24 @@ from scopeboard.graph.model.dtypes import dtype_text
 from scopeboard.graph.model.op_graph import Tensors
 from scopeboard.graph.model.shapes import shape_text
 from scopeboard.graph.prepared.prepared_graph import PreparedGraph
+from scopeboard.graph.profile.op_statistics import Statistics
 from scopeboard.graph.roles.op_roles import ROLES
 
 Graph = PreparedGraph
 """A graph that is ready for questions; other packages know it by this name."""
 
 _KINDS: Final = ["data", "control", "reference"]
+_MEASURES: Final = [
+    "runs",
+    "start",
+    "compute",
+    "total",
+    "copies",
+    "memory",
+    "peak",
+    "persistent",
+    "output_bytes",
+]
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,6 +105,34 @@ def scope_columns(graph: PreparedGraph) -> GraphColumns:
     return _row_columns(graph, rows[np.argsort(graph.tree.depth[rows], kind="stable")])
 
 
+def cost_columns(graph: PreparedGraph) -> GraphColumns:
+    """Return a row for each scope and op, scopes above what is in them; see `node_columns`.
+
+    The first row is the whole graph: its name is empty.
+    """
+    return _typed_columns(graph, np.argsort(graph.tree.depth, kind="stable"))
+
+
+def statistics_columns(graph: PreparedGraph, statistics: Statistics) -> GraphColumns:
+    """Return a row for each op that ran in a measured step, in order of appearance.
+
+    `name`, `type` and `scope` are as in `op_columns`, `device` is that of the first run, `runs`
+    counts the runs. `start`, `compute`, `total` and `copies` (int64) are in nanoseconds, the start
+    after that of the step, `memory`, `peak`, `persistent` and `output_bytes` (int64) in bytes; see
+    `Statistics`.
+    """
+    ops, tree = graph.annotated.ops, graph.tree
+    rows = np.flatnonzero(statistics.has_run)
+    devices = [device.name for device in statistics.devices]
+    return {
+        "name": CodedTexts(np.arange(rows.size), [tree.op_path(op) for op in rows.tolist()]),
+        "type": CodedTexts(ops.op_type[rows], ops.op_types),
+        "scope": _coded(tree.scopes.home[rows], tree.path),
+        "device": CodedTexts(statistics.device[rows], devices),
+        **{name: getattr(statistics, name)[rows] for name in _MEASURES},
+    }
+
+
 def node_columns(graph: PreparedGraph, scope: str) -> GraphColumns:
     """Return a row for each node directly in a scope (empty: the top level); see `scope_columns`.
 
@@ -101,13 +141,7 @@ def node_columns(graph: PreparedGraph, scope: str) -> GraphColumns:
     Raises:
         NotFoundError: there is no such scope.
     """
-    rows = graph.tree.children_of(find_scope_row(graph, scope))
-    ops = graph.annotated.ops
-    op = graph.tree.op[rows]
-    types = [*ops.op_types, ""]
-    codes = np.where(op >= 0, ops.op_type[op], len(types) - 1)
-    columns = _row_columns(graph, rows)
-    return {"name": columns.pop("name"), "type": CodedTexts(codes, types), **columns}
+    return _typed_columns(graph, graph.tree.children_of(find_scope_row(graph, scope)))
 
 
 def metaedge_columns(graph: PreparedGraph, scope: str) -> GraphColumns:
@@ -156,6 +190,15 @@ def _row_columns(graph: PreparedGraph, rows: Indices) -> GraphColumns:
         "ops": tree.count[rows].astype(np.int64),
         **_cost_columns(graph.costs(), rows),
     }
+
+
+def _typed_columns(graph: PreparedGraph, rows: Indices) -> GraphColumns:
+    ops = graph.annotated.ops
+    op = graph.tree.op[rows]
+    types = [*ops.op_types, ""]
+    codes = np.where(op >= 0, ops.op_type[op], len(types) - 1)
+    columns = _row_columns(graph, rows)
+    return {"name": columns.pop("name"), "type": CodedTexts(codes, types), **columns}
 
 
 def _coded(rows: Indices, text: Callable[[int], str]) -> CodedTexts:
