@@ -1,8 +1,10 @@
 """Charts on paper: also those that are scrolled out of view, and a note on the others."""
 
+import io
 from collections.abc import Iterator
 
 import pytest
+from PIL import Image
 from playwright.sync_api import Page, expect
 
 from tools import writer
@@ -80,3 +82,14 @@ def test_says_what_is_left_out(board: Dashboard, open_page: OpenPage) -> None:
     number, note, _, _ = printed(page)
     assert number == MOST
     assert note == message("scalars.toolbar.notPrinted", CHARTS - MOST, MOST)
+
+
+def test_the_dark_theme_is_printed_black_on_white(board: Dashboard, open_page: OpenPage) -> None:
+    page = open_page(f"{board.url}?tab=scalars&runs=all&smooth=0&folded=few", theme="dark")
+    printed(page)
+    page.evaluate("dispatchEvent(new Event('beforeprint'))")
+    page.emulate_media(media="print")
+    note = page.locator(".scalar-print-sheet > p")
+    levels = Image.open(io.BytesIO(note.screenshot())).convert("L").histogram()
+    assert levels[255] > sum(levels) / 2  # the paper
+    assert sum(levels[:60]) > 0  # the text
