@@ -120,3 +120,20 @@ def test_hyper_parameters_by_run(log: sb.Log) -> None:
     assert table.columns == ("run", "lr")
     assert rows(table, "run", "lr") == [("a", 0.5), ("b", None), ("c", None)]
     assert rows(log.hparams(runs=log.runs["lr>0"]), "run", "lr") == [("a", 0.5)]
+
+
+def test_tags_and_hyper_parameters_that_are_called_as_columns_are_beside_these(
+    tmp_path: Path,
+) -> None:
+    a = hparams_event(start({"run": 3.0, "wall_time": 4.0})) + series("loss", {5: 1.0})
+    writer.write_run(tmp_path, "a", a + series("step", {5: 50.0}) + series("run", {5: 7.0}))
+    log = sb.open(tmp_path, use_index=False)
+    table = log.table(["step", "loss", "run"])
+    assert rows(table, *table.columns) == [("a", 5, 50.0, 1.0, 7.0)]
+    assert table.columns == ("run", "step", "metric:step", "loss", "metric:run")
+    best = log.best("loss", also=["step", "wall_time"])
+    assert rows(best, "run", "step", "loss", "metric:step", "hparam:wall_time") == [
+        ("a", 5, 1.0, 50.0, 4.0)
+    ]
+    assert rows(log.best("step"), "run", "step", "metric:step") == [("a", 5, 50.0)]
+    assert rows(log.hparams(), "run", "hparam:run", "wall_time") == [("a", 3.0, 4.0)]

@@ -1,12 +1,15 @@
 """Columns of tables: arrays of NumPy, and texts of which many are equal."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Container, Iterator, Sequence
 from typing import Any, Final
 
 import numpy as np
 from arro3.core import Array, DataType
 from numpy.typing import DTypeLike, NDArray
 
+HPARAM: Final = "hparam:"
+METRIC: Final = "metric:"
+"""What names of columns begin with that a log could give to others."""
 _CODED: Final = DataType.dictionary(DataType.int32(), DataType.string())
 
 
@@ -76,6 +79,16 @@ class Names:
 
 Column = NDArray[Any] | Names
 """Integers, floats, booleans, or texts; an array of objects has None where there is none."""
+
+
+def column_name(name: str, prefix: str, taken: Container[str]) -> str:
+    """Return the name of a column for a tag or a hyper-parameter.
+
+    It has the prefix if another column is called the same, such as `step`.
+    """
+    while name in taken:
+        name = prefix + name
+    return name
 
 
 def rows_of(column: Column, rows: NDArray[Any]) -> Column:

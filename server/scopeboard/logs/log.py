@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Literal, Self, TypeVar
 import numpy as np
 
 from scopeboard.errors import QueryError
-from scopeboard.logs.columns import rows_of
+from scopeboard.logs.columns import HPARAM, Column, column_name, rows_of
 from scopeboard.logs.cursor import Cursor
 from scopeboard.logs.follow import Follow
 from scopeboard.logs.name_choice import choose_names
@@ -188,7 +188,7 @@ class Log:
     ) -> Table:
         """Return scalars side by side: the columns `run`, `on`, and one for each tag.
 
-        Of several values of a tag at a step, the last counts.
+        A tag that is called as another column has `metric:` before its name. Of several values of a tag at a step, the last counts.
 
         Args:
             tags: names or globs.
@@ -215,7 +215,8 @@ class Log:
         """Return the best value of a tag in each run, with a row for each, the best run first.
 
         The columns are `run`, `step`, `wall_time` (s since the epoch), the tag, and those in
-        `also`. Runs without a finite value are left out.
+        `also`; a name that another column has begins with `metric:` or `hparam:`. Runs without a
+        finite value are left out.
 
         Args:
             tag: the name of a tag of scalars.
@@ -234,7 +235,7 @@ class Log:
         listed, known = self.runs, frozenset(self.tags())
         names = list(dict.fromkeys(also))
         for name in names:
-            if name not in known and f"hparam:{name}" not in listed.columns:
+            if name not in known and f"{HPARAM}{name}" not in listed.columns:
                 raise QueryError(f"There is no tag and no hyper-parameter {name!r}.")
         tags = [name for name in names if name in known and name != tag]
         points = self.scalars([*self._names("scalars", tag), *tags], runs)
@@ -244,14 +245,15 @@ class Log:
         columns = dict(best.all_columns())
         for name in names:
             if name not in known:
-                columns[name] = rows_of(listed.column(f"hparam:{name}"), rows)
+                own = column_name(name, HPARAM, columns)
+                columns[own] = rows_of(listed.column(f"{HPARAM}{name}"), rows)
         return Table(columns)
 
     def hparams(self, runs: Runs = None) -> Table:
         """Return the hyper-parameters: the column `run`, and one for each.
 
         A run without its own has those of its directory or training, as in the run table. NaN or
-        None stands for no value.
+        None stands for no value. A hyper-parameter `run` is called `hparam:run`.
 
         Raises:
             NotFoundError: no run has one of the names.
@@ -260,10 +262,12 @@ class Log:
         if runs is not None:
             chosen = frozenset(_run_names(listed.names, runs))
             listed = listed[[row for row, name in enumerate(listed.names) if name in chosen]]
-        prefix = "hparam:"
-        hparams = [name for name in listed.columns if name.startswith(prefix)]
-        columns = {name.removeprefix(prefix): listed.column(name) for name in hparams}
-        return Table({"run": listed.column("name"), **columns})
+        columns: dict[str, Column] = {"run": listed.column("name")}
+        for name in listed.columns:
+            if name.startswith(HPARAM):
+                own = column_name(name.removeprefix(HPARAM), HPARAM, columns)
+                columns[own] = listed.column(name)
+        return Table(columns)
 
     def histograms(
         self,

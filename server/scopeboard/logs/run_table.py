@@ -8,18 +8,16 @@ from typing import Any, Final, Self, overload
 
 import numpy as np
 
-from scopeboard.logs.columns import Column, Names
+from scopeboard.logs.columns import HPARAM, METRIC, Column, Names
 from scopeboard.logs.lazy_columns import LazyColumns
 from scopeboard.logs.reader import LogReader, LogView
 from scopeboard.logs.run_facts import Hparams, LoggedRun
 from scopeboard.logs.run_metrics import Stat, TagMetrics, read_metrics, split_metric
-from scopeboard.logs.table import Rows, Table
+from scopeboard.logs.table import Rows, Table, row_index
 from scopeboard.run_filter.match import FilterValue, compile_filter, number_text
 from scopeboard.run_filter.parse import parse_filter
 from scopeboard.types import HparamValue
 
-_HPARAM: Final = "hparam:"
-_METRIC: Final = "metric:"
 _OTHER_WORDS: Final = {"tag": "tags", "dir": "directory", "span": "duration"}
 _SHOWN_STATS: Final[tuple[Stat, ...]] = ("last", "min", "max")
 _Value = Callable[[int], FilterValue]
@@ -60,6 +58,7 @@ class RunTable(Table):
         """Return a column, or the table of some runs.
 
         Raises:
+            KeyError: a text begins with `hparam:` or `metric:`, and is no column.
             QueryError: a text is no column, and no filter either.
         """
         if isinstance(chosen, str):
@@ -73,8 +72,8 @@ class RunTable(Table):
         Raises:
             KeyError: there is no such column.
         """
-        if name.startswith(_METRIC) and name not in self._columns:
-            tag, stat = split_metric(name.removeprefix(_METRIC))
+        if name.startswith(METRIC) and name not in self._columns:
+            tag, stat = split_metric(name.removeprefix(METRIC))
             if tag in self._log.tags:
                 return self._log.metrics(tag).column(stat, tag)[self._rows]
         column: Column = super().__getitem__(name)
@@ -93,7 +92,7 @@ class RunTable(Table):
         return self._take(passing)
 
     def _take(self, rows: Rows) -> Self:
-        numbers = np.atleast_1d(self._rows[rows])
+        numbers = np.atleast_1d(self._rows[row_index(rows)])
         return self.__class__(self._log, numbers.tolist())
 
 
@@ -127,24 +126,24 @@ class RunValues:
             "phase": lambda: Names.of([run.part.phase for run in runs]),
         }
         for name in self.hparams:
-            makers[f"{_HPARAM}{name}"] = partial(hparam_column, [run.hparams for run in runs], name)
+            makers[f"{HPARAM}{name}"] = partial(hparam_column, [run.hparams for run in runs], name)
         for tag in self._view.tags("scalars"):
             for stat in _SHOWN_STATS:
-                makers[f"{_METRIC}{tag}.{stat}"] = partial(self._metric_column, tag, stat)
+                makers[f"{METRIC}{tag}.{stat}"] = partial(self._metric_column, tag, stat)
         return makers
 
     def column(self, key: str) -> str | None:
         """Return the full name of a column; None for a text that is no column."""
         if key in {"name", "state", "step", "started", "duration", "training", "phase"}:
             return key
-        if key.startswith((_HPARAM, _METRIC)):
+        if key.startswith((HPARAM, METRIC)):
             return key
         if key in self.hparams:
-            return f"{_HPARAM}{key}"
+            return f"{HPARAM}{key}"
         if key in self.tags:
-            return f"{_METRIC}{key}.last"
+            return f"{METRIC}{key}.last"
         tag, stat = split_metric(key)
-        return f"{_METRIC}{tag}.{stat}" if tag in self.tags else None
+        return f"{METRIC}{tag}.{stat}" if tag in self.tags else None
 
     def metrics(self, tag: str) -> TagMetrics:
         """Return the metrics of a tag in all runs."""
@@ -206,14 +205,14 @@ class RunValues:
 
     def _hparam_of(self, key: str) -> str | None:
         """Return the hyper-parameter of a key, which may differ in case, or None."""
-        key = key.removeprefix(_HPARAM)
+        key = key.removeprefix(HPARAM)
         if key in self.hparams:
             return key
         return {name.lower(): name for name in self.hparams}.get(key.lower())
 
     def _metric_of(self, key: str) -> tuple[str, Stat] | None:
         """Return tag and statistic of a key, which may be the last part of one tag, or None."""
-        key = key.removeprefix(_METRIC)
+        key = key.removeprefix(METRIC)
         words: dict[str, str | None] = {}
         for tag in self.tags:
             word = tag.rpartition("/")[2]

@@ -74,7 +74,7 @@ class Table:
 
     def _take(self, rows: Rows) -> Self:
         """Return the table of some rows."""
-        numbers = np.atleast_1d(np.arange(len(self))[rows])
+        numbers = np.atleast_1d(np.arange(len(self))[row_index(rows)])
         table = copy(self)
         table._columns = {name: rows_of(each, numbers) for name, each in self._columns.items()}
         return table
@@ -134,6 +134,11 @@ class Table:
         if len(self) > _SHOWN_ROWS:
             lines.append("…")
         return "\n".join([*lines, f"[{len(self):,} rows × {len(self.columns):,} columns]"])
+
+
+def row_index(rows: Rows) -> int | slice | list[int] | NDArray[Any]:
+    """Return rows as an index of an array; a sequence is a list, since a tuple is one of axes."""
+    return rows if isinstance(rows, int | slice | np.ndarray) else list(rows)
 
 
 def _values(column: Column) -> list[Any]:

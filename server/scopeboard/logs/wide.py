@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 
 from scopeboard.arrays import Floats, Ints
 from scopeboard.errors import QueryError
-from scopeboard.logs.columns import Names
+from scopeboard.logs.columns import METRIC, Names, column_name
 from scopeboard.logs.scalars import Scalars
 from scopeboard.logs.table import Table
 
@@ -50,7 +50,7 @@ def wide_table(points: Scalars, tags: Sequence[str], on: On, join: Join) -> Tabl
         on: np.concatenate([np.empty(0, dtype), *positions]),
     }
     for tag, column in zip(tags, values, strict=True):
-        columns[tag] = np.concatenate([np.empty(0), *column])
+        columns[column_name(tag, METRIC, columns)] = np.concatenate([np.empty(0), *column])
     return Table(columns)
 
 
@@ -153,10 +153,10 @@ def best_table(
         "run": Names.of(runs),
         "step": steps,
         "wall_time": points.wall_time[rows],
-        tag: points.value[rows],
     }
+    columns[column_name(tag, METRIC, columns)] = points.value[rows]
     for name in also:
-        columns[name] = np.array(
+        columns[column_name(name, METRIC, columns)] = np.array(
             [
                 last_at(by_run[run].get(name, _NOTHING), steps[row : row + 1])[0]
                 for row, run in enumerate(runs)
