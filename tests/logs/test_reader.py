@@ -124,6 +124,16 @@ def test_damaged_blocks_are_read_again(logs: Path, index: Path) -> None:
     assert [*index.rglob("*.columns")] != []
 
 
+def test_names_may_come_from_an_iterator_when_blocks_are_read_again(
+    logs: Path, index: Path
+) -> None:
+    log = sb.open(logs, index_dir=index)
+    assert values(log) == VALUES
+    for segment in index.rglob("*.columns"):
+        segment.write_bytes(bytes(segment.stat().st_size))
+    assert log.scalars(iter(["x"]), iter(["a"])).value.tolist() == VALUES
+
+
 def test_what_is_read_after_the_index_is_released_is_not_in_it(logs: Path, index: Path) -> None:
     log = sb.open(logs, index_dir=index)
     assert values(log) == VALUES
@@ -205,3 +215,24 @@ def test_an_interrupt_leaves_the_index_to_others(
     assert store.index.state == "kept"
     store.close()
     assert values(log) == VALUES
+
+
+def test_answers_of_several_readings_are_of_one_moment(
+    logs: Path, index: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    log = sb.open(logs, index_dir=index)
+    log.tags()
+    writer.write_run(logs, "c", writer.scalar_file({"x": [100.0], "y": [1.0]}))
+    threads: list[threading.Thread] = []
+    read = Log.scalars
+
+    def while_another_reads(self: Log, tags: list[str], runs: None) -> sb.Scalars:
+        threads.append(threading.Thread(target=log.refresh))
+        threads[-1].start()
+        threads[-1].join(0.5)
+        return read(self, tags, runs)
+
+    monkeypatch.setattr(Log, "scalars", while_another_reads)
+    assert [*log.best("x", "max")["run"]] == ["a", "b"]
+    threads[-1].join()
+    assert [*log.best("x", "max")["run"]] == ["c", "a", "b"]

@@ -110,6 +110,8 @@ def test_rows_are_chosen_by_mask_and_number(log: sb.Log) -> None:
     assert runs[[0]].names == runs.names[:1]
     assert runs[:2].names == runs.names[:2]
     assert runs[-1].names == runs.names[-1:]
+    assert runs[(1, 0)].names == runs[[1, 0]].names
+    assert runs[[]].names == []
     assert best["lr"].tolist() == [lr for lr in runs["lr"].tolist() if lr < 0.5]
 
 
@@ -144,6 +146,15 @@ def test_a_table_is_of_its_moment(log: sb.Log, logs: Path) -> None:
     assert np.nanmin(log.runs["train/loss.min"]) == 0
     with pytest.raises(NotFoundError):
         log.scalars(runs=["e"])
+
+
+def test_a_table_outlives_its_log_but_for_what_it_has_not_read(log: sb.Log) -> None:
+    runs, unread = log.runs, log.runs
+    assert runs["train/loss.min"][0] == 1
+    log.close()
+    assert runs["train/loss.max"][0] == 3
+    with pytest.raises(ValueError, match="is closed"):
+        unread["train/loss.max"]
 
 
 def test_a_table_of_runs_is_a_data_frame(log: sb.Log) -> None:

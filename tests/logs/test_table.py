@@ -38,6 +38,9 @@ def test_columns_rows_and_slices() -> None:
     some = full[full["run"] == "b"]
     assert [*some["run"]] == ["b", "b"]
     assert full[[2, 0]]["step"].tolist() == [2**62, 1]
+    assert full[(2, 0)]["step"].tolist() == [2**62, 1]
+    assert len(full[()]) == 0
+    assert full[full["step"].argmax()]["step"].tolist() == [2**62]
     assert [row["step"] for row in full[-1]] == [2**62]
     assert len(Table({})) == 0
 

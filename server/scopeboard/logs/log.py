@@ -35,6 +35,7 @@ if TYPE_CHECKING:
     from scopeboard.logs.graph import LogGraph
 
 Runs = str | Iterable[str] | RunTable | None
+_Names = str | Sequence[str] | None
 V = TypeVar("V", bound=LoggedValue[Any])
 _ALL_STEPS = slice(None)
 
@@ -126,10 +127,11 @@ class Log:
             NotFoundError: no run, or no tag of scalars, has one of the names.
             QueryError: the steps or the number of points are invalid.
         """
+        of_tags, of_runs = _kept(tags), _kept(runs)
 
         def read(view: LogView) -> Scalars:
-            chosen = choose_names(tags, view.tags("scalars"), "tag of scalars")
-            run_ids = _run_ids(view, runs)
+            chosen = choose_names(of_tags, view.tags("scalars"), "tag of scalars")
+            run_ids = _run_ids(view, of_runs)
             return read_scalars(view, chosen, run_ids, steps, points, superseded=superseded)
 
         return self._reader.read(read)
@@ -188,7 +190,8 @@ class Log:
     ) -> Table:
         """Return scalars side by side: the columns `run`, `on`, and one for each tag.
 
-        A tag that is called as another column has `metric:` before its name. Of several values of a tag at a step, the last counts.
+        A tag that is called as another column has `metric:` before its name. Of several values of
+        a tag at a step, the last counts.
 
         Args:
             tags: names or globs.
@@ -202,8 +205,13 @@ class Log:
             NotFoundError: no run, or no tag of scalars, has one of the names.
             QueryError: `on` or `join` is unknown, or there is no tag.
         """
-        names = self._names("scalars", tags)
-        return wide_table(self.scalars(names, runs), names, on, join)
+        of_tags, of_runs = _kept(tags), _kept(runs)
+
+        def read(view: LogView) -> Table:
+            names = choose_names(of_tags, view.tags("scalars"), "tag of scalars")
+            return wide_table(self.scalars(names, of_runs), names, on, join)
+
+        return self._reader.read(read)
 
     def best(
         self,
@@ -232,13 +240,23 @@ class Log:
         """
         if mode not in {None, "max", "min"}:
             raise QueryError(f"mode is max or min, or None to go by the name: not {mode!r}.")
+        names, of_runs = list(dict.fromkeys(also)), _kept(runs)
+        return self._reader.read(lambda _: self._best(tag, mode, names, of_runs))
+
+    def _best(
+        self,
+        tag: str,
+        mode: Literal["max", "min"] | None,
+        names: Sequence[str],
+        runs: _Names,
+    ) -> Table:
+        """Return the best values while no other thread reads; see `best`."""
         listed, known = self.runs, frozenset(self.tags())
-        names = list(dict.fromkeys(also))
         for name in names:
             if name not in known and f"{HPARAM}{name}" not in listed.columns:
                 raise QueryError(f"There is no tag and no hyper-parameter {name!r}.")
         tags = [name for name in names if name in known and name != tag]
-        points = self.scalars([*self._names("scalars", tag), *tags], runs)
+        points = self.scalars([*choose_names(tag, self.tags(), "tag of scalars"), *tags], runs)
         best = best_table(points, tag, mode or ("min" if is_lower_better(tag) else "max"), tags)
         row_of = {run: row for row, run in enumerate(listed.names)}
         rows = np.array([row_of[run] for run in best["run"]], np.int64)
@@ -260,7 +278,7 @@ class Log:
         """
         listed = self.runs
         if runs is not None:
-            chosen = frozenset(_run_names(listed.names, runs))
+            chosen = frozenset(choose_names(_kept(runs), listed.names, "run"))
             listed = listed[[row for row, name in enumerate(listed.names) if name in chosen]]
         columns: dict[str, Column] = {"run": listed.column("name")}
         for name in listed.columns:
@@ -362,10 +380,6 @@ class Log:
 
         return self._reader.read(lambda view: find_graph(self._reader, view, run, tag))
 
-    def _names(self, kind: Kind, tags: str | Iterable[str] | None) -> list[str]:
-        """Return the chosen tags of a kind."""
-        return self._reader.read(lambda view: choose_names(tags, view.tags(kind), f"tag of {kind}"))
-
     def _values(
         self,
         value_type: type[V],
@@ -377,14 +391,15 @@ class Log:
         superseded: bool,
     ) -> Values[V]:
         attempts = count()
+        of_tags, of_runs = _kept(tags), _kept(runs)
 
         def read(view: LogView) -> Values[V]:
-            chosen = choose_names(tags, view.tags(kind), f"tag of {kind}")
+            chosen = choose_names(of_tags, view.tags(kind), f"tag of {kind}")
             series = find_series(
                 view,
                 kind,
                 chosen,
-                _run_ids(view, runs),
+                _run_ids(view, of_runs),
                 steps,
                 superseded=superseded,
                 may_be_lost=next(attempts) > 0,
@@ -394,14 +409,16 @@ class Log:
         return self._reader.read(read)
 
 
-def _run_ids(view: LogView, runs: Runs) -> list[RunId] | None:
+def _kept(names: Runs) -> _Names:
+    """Return names that can be read more than once: those of a table of runs, or of an iterator."""
+    if isinstance(names, RunTable):
+        return names.names
+    return names if names is None or isinstance(names, str) else list(names)
+
+
+def _run_ids(view: LogView, runs: _Names) -> list[RunId] | None:
     """Return the ids of chosen runs; None for all."""
     if runs is None:
         return None
-    names = frozenset(_run_names(list(view.names.values()), runs))
+    names = frozenset(choose_names(runs, list(view.names.values()), "run"))
     return [run for run, name in view.names.items() if name in names]
-
-
-def _run_names(names: Sequence[str], runs: Runs) -> list[str]:
-    """Return the chosen names of runs."""
-    return choose_names(runs.names if isinstance(runs, RunTable) else runs, names, "run")

@@ -92,6 +92,7 @@ class LogReader:
             ValueError: the log was closed.
         """
         with self._lock:
+            self._require_open()
             for _ in range(_ATTEMPTS - 1):
                 try:
                     return request(self._current() if view is None else view)
@@ -128,9 +129,12 @@ class LogReader:
         if loaded is not None:
             loaded[1].close()
 
-    def _current(self) -> LogView:
+    def _require_open(self) -> None:
         if self._is_closed:
             raise ValueError(f"The log {self.directory} is closed.")
+
+    def _current(self) -> LogView:
+        self._require_open()
         if self._view is None:
             self._view = LogView(self._load())
         return self._view

@@ -136,9 +136,9 @@ class Table:
         return "\n".join([*lines, f"[{len(self):,} rows × {len(self.columns):,} columns]"])
 
 
-def row_index(rows: Rows) -> int | slice | list[int] | NDArray[Any]:
-    """Return rows as an index of an array; a sequence is a list, since a tuple is one of axes."""
-    return rows if isinstance(rows, int | slice | np.ndarray) else list(rows)
+def row_index(rows: Rows) -> Rows:
+    """Return rows as an index of an array, for which a tuple would be an index of its axes."""
+    return list(rows) if isinstance(rows, tuple) else rows
 
 
 def _values(column: Column) -> list[Any]:
