@@ -166,9 +166,7 @@ class Log:
             QueryError: the interval is not positive.
         """
         wanted = [tags] if isinstance(tags, str) else None if tags is None else list(tags)
-        names: str | Iterable[str] | None = runs.names if isinstance(runs, RunTable) else runs
-        if names is not None and not isinstance(names, str):
-            names = list(names)
+        names = _kept(runs)
 
         def run_ids(view: LogView) -> list[RunId]:
             listed = list(view.names.values())
