@@ -127,7 +127,7 @@ class Log:
             NotFoundError: no run, or no tag of scalars, has one of the names.
             QueryError: the steps or the number of points are invalid.
         """
-        of_tags, of_runs = _kept(tags), _kept(runs)
+        of_tags, of_runs = _reusable(tags), _reusable(runs)
 
         def read(view: LogView) -> Scalars:
             chosen = choose_names(of_tags, view.tags("scalars"), "tag of scalars")
@@ -166,7 +166,7 @@ class Log:
             QueryError: the interval is not positive.
         """
         wanted = [tags] if isinstance(tags, str) else None if tags is None else list(tags)
-        names = _kept(runs)
+        names = _reusable(runs)
 
         def run_ids(view: LogView) -> list[RunId]:
             listed = list(view.names.values())
@@ -203,7 +203,7 @@ class Log:
             NotFoundError: no run, or no tag of scalars, has one of the names.
             QueryError: `on` or `join` is unknown, or there is no tag.
         """
-        of_tags, of_runs = _kept(tags), _kept(runs)
+        of_tags, of_runs = _reusable(tags), _reusable(runs)
 
         def read(view: LogView) -> Table:
             names = choose_names(of_tags, view.tags("scalars"), "tag of scalars")
@@ -238,7 +238,7 @@ class Log:
         """
         if mode not in {None, "max", "min"}:
             raise QueryError(f"mode is max or min, or None to go by the name: not {mode!r}.")
-        names, of_runs = list(dict.fromkeys(also)), _kept(runs)
+        names, of_runs = list(dict.fromkeys(also)), _reusable(runs)
         return self._reader.read(lambda _: self._best(tag, mode, names, of_runs))
 
     def _best(
@@ -276,7 +276,7 @@ class Log:
         """
         listed = self.runs
         if runs is not None:
-            chosen = frozenset(choose_names(_kept(runs), listed.names, "run"))
+            chosen = frozenset(choose_names(_reusable(runs), listed.names, "run"))
             listed = listed[[row for row, name in enumerate(listed.names) if name in chosen]]
         columns: dict[str, Column] = {"run": listed.column("name")}
         for name in listed.columns:
@@ -389,7 +389,7 @@ class Log:
         superseded: bool,
     ) -> Values[V]:
         attempts = count()
-        of_tags, of_runs = _kept(tags), _kept(runs)
+        of_tags, of_runs = _reusable(tags), _reusable(runs)
 
         def read(view: LogView) -> Values[V]:
             chosen = choose_names(of_tags, view.tags(kind), f"tag of {kind}")
@@ -407,7 +407,7 @@ class Log:
         return self._reader.read(read)
 
 
-def _kept(names: Runs) -> _Names:
+def _reusable(names: Runs) -> _Names:
     """Return names that can be read more than once: those of a table of runs, or of an iterator."""
     if isinstance(names, RunTable):
         return names.names
