@@ -175,6 +175,32 @@ def test_two_viewers_lose_no_comment(board: Dashboard, open_page: OpenPage) -> N
         expect(flags(page, "loss")).to_have_count(2)
 
 
+def test_a_form_changes_only_what_was_edited_in_it(
+    board: Dashboard, open_page: OpenPage, tmp_path: Path
+) -> None:
+    comments = [{"id": "1", "step": 300, "tag": "loss", "text": "first"}]
+    state = StateFile(tmp_path / "state" / "logs.state.json")
+    state.write("comments", {"version": 1, "comments": comments}, 0)
+    url = f"{board.url}?tab=scalars&runs=all"
+    one, other = open_page(url), open_page(url)
+    for page in (one, other):
+        flags(page, "loss").click()
+    write(other, "second")
+    expect(flags(one, "loss")).to_have_attribute("data-tooltip", line(300, "second"))
+    dialog = one.get_by_role("dialog")
+    dialog.get_by_role("spinbutton").fill("500")
+    dialog.get_by_role("spinbutton").press("Enter")
+    for page in (one, other):
+        expect(flags(page, "loss")).to_have_attribute("data-tooltip", line(500, "second"))
+    flags(one, "loss").click()
+    for text, step in ((" ", "500"), ("third", "1e30")):
+        dialog.get_by_role("textbox").fill(text)
+        dialog.get_by_role("spinbutton").fill(step)
+        dialog.get_by_role("textbox").press("Enter")
+        invalid = dialog.locator("form :is(textarea, input):invalid")
+        expect(invalid).to_be_focused()
+
+
 def test_over_times_a_comment_is_where_its_run_has_the_step(
     open_page: OpenPage, tmp_path: Path, logs: Path
 ) -> None:

@@ -4,9 +4,15 @@ import { Button } from "../../../ui/controls/button";
 import { Dialog } from "../../../ui/popover/dialog";
 import { type CommentDraft, commentDraft } from "../options/comment-draft";
 import { allTags } from "../options/tags";
-import { commentText, MAX_TEXT_LENGTH, parseComment } from "./comment-value";
+import {
+  type CommentFields,
+  commentText,
+  editedFields,
+  MAX_TEXT_LENGTH,
+  parseComment,
+} from "./comment-value";
 import * as messages from "./messages";
-import { areReadOnly, changeComment } from "./saved-comments";
+import { areReadOnly, changeComment, savedComments } from "./saved-comments";
 
 interface RunChoice {
   /** Empty for all runs. */
@@ -31,19 +37,32 @@ function textOf(form: FormData, name: string): string {
   return typeof value === "string" ? value : "";
 }
 
+function fieldsOf(
+  of: Pick<CommentDraft, "step" | "text"> & { run?: string | null },
+): CommentFields {
+  return { step: of.step, run: of.run ?? "", text: of.text };
+}
+
 /** Saves what the form says; false where it says no comment, or there is no room. */
 function save(draft: CommentDraft, form: FormData): boolean {
   const id = draft.id ?? crypto.getRandomValues(new Uint32Array(2)).join("-");
-  const run = textOf(form, "run");
-  const comment = parseComment({
-    id,
+  const now = savedComments.peek().find((one) => one.id === id);
+  const written = {
     step: Number(textOf(form, "step")),
-    tag: draft.tag,
-    isExpression: draft.isExpression,
-    ...(run !== "" && { run }),
+    run: textOf(form, "run"),
     text: commentText(textOf(form, "text")),
-  });
+  };
+  const { step, run, text } = editedFields(fieldsOf(draft), written, now && fieldsOf(now));
+  const { tag, isExpression } = draft;
+  const comment = parseComment({ id, step, tag, isExpression, ...(run !== "" && { run }), text });
   return comment !== undefined && changeComment(id, comment);
+}
+
+/** Whether the text has more than spaces; if not, the browser says that it is missing. */
+function hasText(form: HTMLFormElement): boolean {
+  const field = form.querySelector("textarea");
+  if (field !== null && commentText(field.value) === "") field.value = "";
+  return form.reportValidity();
 }
 
 function Form({ draft, onClose }: { draft: CommentDraft; onClose: () => void }) {
@@ -53,7 +72,8 @@ function Form({ draft, onClose }: { draft: CommentDraft; onClose: () => void }) 
       class="scalar-comment-form"
       onSubmit={(sent) => {
         sent.preventDefault();
-        if (save(draft, new FormData(sent.currentTarget))) onClose();
+        const form = sent.currentTarget;
+        if (hasText(form) && save(draft, new FormData(form))) onClose();
       }}
     >
       <label>
@@ -79,6 +99,8 @@ function Form({ draft, onClose }: { draft: CommentDraft; onClose: () => void }) 
           name="step"
           type="number"
           step="1"
+          min={Number.MIN_SAFE_INTEGER}
+          max={Number.MAX_SAFE_INTEGER}
           required
           autocomplete="off"
           defaultValue={draft.step ?? ""}

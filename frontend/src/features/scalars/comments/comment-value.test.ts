@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import {
+  editedFields,
   fits,
   MAX_COMMENTS,
   MAX_TEXT_LENGTH,
@@ -98,4 +99,14 @@ it("never loses a comment that one viewer added or changed", () => {
       }
     }),
   );
+});
+
+it("changes by a form what was edited in it, and nothing else", () => {
+  const before = { step: 3, run: "", text: "up" };
+  const now = { step: 5, run: "a", text: "down" };
+  expect(editedFields(before, before, now)).toEqual(now);
+  expect(editedFields(before, { ...before, step: 4 }, now)).toEqual({ ...now, step: 4 });
+  expect(editedFields(before, { ...before, text: "on" }, now)).toEqual({ ...now, text: "on" });
+  expect(editedFields(before, { ...before, run: "b" }, now)).toEqual({ ...now, run: "b" });
+  expect(editedFields(before, { ...before, run: "b" }, undefined)).toEqual({ ...before, run: "b" });
 });

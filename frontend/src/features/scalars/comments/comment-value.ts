@@ -45,6 +45,30 @@ export function parseComment(value: unknown): StepComment | undefined {
   };
 }
 
+/** What a form has: an empty name stands for all runs. */
+export interface CommentFields {
+  readonly step: number | null;
+  readonly run: string;
+  readonly text: string;
+}
+
+/**
+ * The fields of a form that began with `before`. Those that this viewer left alone are as they are
+ * `now`: another viewer may have changed them meanwhile. Without a comment now, all are the form's.
+ */
+export function editedFields(
+  before: CommentFields,
+  form: CommentFields,
+  now: CommentFields | undefined,
+): CommentFields {
+  if (now === undefined) return form;
+  return {
+    step: form.step === before.step ? now.step : form.step,
+    run: form.run === before.run ? now.run : form.run,
+    text: form.text === before.text ? now.text : form.text,
+  };
+}
+
 /** Without what is no comment, and with one of each id. */
 export function parseComments(value: unknown): SavedComments | undefined {
   const { comments } = (value ?? {}) as { comments?: unknown };
