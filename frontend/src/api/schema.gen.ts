@@ -419,10 +419,11 @@ export interface paths {
         };
         /**
          * Export Graph
-         * @description Write a graph, or one scope, for Graphviz (dot), as JSON or in protobuf's text format.
+         * @description Write a graph, or one scope, as DOT, GEXF, GraphML, JSON or protobuf's text format.
          *
-         *     The text format of a scope has its nodes as logged. DOT has up to 20,000 ops, JSON up to
-         *     1,000,000.
+         *     The text format of a scope has its nodes as logged. GEXF and GraphML have shapes, dtypes,
+         *     devices, roles and costs as attributes. DOT, GEXF and GraphML have up to 20,000 ops,
+         *     JSON up to 1,000,000.
          */
         get: operations["export_graph_api_graphs__graph_id__export_get"];
         put?: never;
@@ -4879,7 +4880,7 @@ export interface operations {
     export_graph_api_graphs__graph_id__export_get: {
         parameters: {
             query: {
-                format: "dot" | "json" | "pbtxt";
+                format: "dot" | "gexf" | "graphml" | "json" | "pbtxt";
                 scope?: string;
             };
             header?: never;

@@ -1,4 +1,7 @@
-"""`dashboard export`: read a log to its end, request the data of a view, write one file."""
+"""`dashboard export`: read a log to its end, request the data of a view, write one file.
+
+The file is a report, or the graph of the view for other programs.
+"""
 
 import os
 import sys
@@ -11,7 +14,7 @@ from typing import Final
 
 from scopeboard import __version__
 from scopeboard.cli.compose import follow, open_store_of
-from scopeboard.cli.export_settings import ReportSettings, parse_export
+from scopeboard.cli.export_settings import HTML, ReportSettings, parse_export
 from scopeboard.cli.terminal import TerminalReporter
 from scopeboard.config.logdir_spec import make_links
 from scopeboard.errors import SettingsError
@@ -19,6 +22,7 @@ from scopeboard.number_text import plain_size
 from scopeboard.report.client import AppClient
 from scopeboard.report.document import report_document
 from scopeboard.report.full_series import record_points
+from scopeboard.report.graph_file import graph_file
 from scopeboard.report.graphs import GraphRecorder
 from scopeboard.report.lists import record_lists
 from scopeboard.report.media import record_embeddings, record_media
@@ -48,16 +52,17 @@ _NAMES_IN_TERMINAL: Final = 5
 
 
 def export(argv: Sequence[str], static: Path = STATIC) -> int:
-    """Write a report with the page built into `static`; return the exit status."""
+    """Write a report with the page built into `static`, or a graph; return the exit status."""
     try:
         report = parse_export(argv)
         for sentence in report.settings.remarks:
             say(sentence)
         if report.settings.log_directory is not None:
             make_links(report.settings.log_directory, report.settings.links)
-        document, notes = _make_report(report, static)
+        document, notes = _make_file(report, static)
         _write(report.output, document)
-        say("Not in this report:")
+        if report.form == HTML:
+            say("Not in this report:")
         for note in notes:
             say(f"- {shortened(note, _NAMES_IN_TERMINAL)}")
     except SettingsError as error:
@@ -66,8 +71,8 @@ def export(argv: Sequence[str], static: Path = STATIC) -> int:
     return 0
 
 
-def _make_report(report: ReportSettings, static: Path) -> tuple[bytes, list[Omission]]:
-    """Return the document, and the list of data that it does not include."""
+def _make_file(report: ReportSettings, static: Path) -> tuple[bytes, list[Omission]]:
+    """Return the file, and the list of data that a report does not include."""
     settings = report.settings
     state = find_state(settings)
     view = find_view(report.view, state)
@@ -86,6 +91,8 @@ def _make_report(report: ReportSettings, static: Path) -> tuple[bytes, list[Omis
         )
         client = AppClient(create_unguarded_app(store, app))
         try:
+            if report.form != HTML:
+                return graph_file(client, view, report.form, report.scope), []
             entries, notes = _record(client, view, report.size)
         finally:
             client.close()

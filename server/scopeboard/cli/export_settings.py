@@ -11,7 +11,9 @@ from scopeboard.config.flags import CommandLineParser, add_reading_flags, with_u
 from scopeboard.config.log_paths import named_path
 from scopeboard.config.settings import Settings, reading_settings
 from scopeboard.errors import SettingsError
+from scopeboard.report.graph_file import GRAPH_FORMATS
 
+HTML: Final = "html"
 DEFAULT_SIZE: Final = 20  # megabytes
 STDOUT: Final = "-"
 _MEGABYTE: Final = 1_000_000
@@ -21,13 +23,17 @@ _MEGABYTE: Final = 1_000_000
 class ReportSettings:
     """The log to read, the view of it, and the output file: None for the standard output.
 
-    `size` is the maximum size of the data in the file in bytes, besides the page itself.
+    `size` is the maximum size of the data in the file in bytes, besides the page itself. `form` is
+    `HTML`, or a format of the graph of the view; `scope` is the scope of it to write, empty for all
+    of it.
     """
 
     settings: Settings
     view: str
     output: Path | None
     size: int
+    form: str
+    scope: str
 
 
 def parse_export(argv: Sequence[str]) -> ReportSettings:
@@ -46,6 +52,9 @@ def parse_export(argv: Sequence[str]) -> ReportSettings:
         raise SettingsError(f"{output} is a directory; name a file in it, such as report.html.")
     if output is not None and not output.parent.is_dir():
         raise SettingsError(f"There is no directory {output.parent} to write {output.name} into.")
+    form = options.format or _form_of(output)
+    if options.scope and form == HTML:
+        raise SettingsError(f"--scope is for a graph: {', '.join(GRAPH_FORMATS)}.")
     settings = reading_settings(options)
     directory = settings.log_directory
     if directory is None and not (settings.graphs or settings.is_demo):
@@ -53,13 +62,21 @@ def parse_export(argv: Sequence[str]) -> ReportSettings:
     exists = bool(settings.links) or (directory is not None and isdir(directory))  # noqa: PTH112 - raises nothing
     if directory is not None and not exists:
         raise SettingsError(f"There is no log directory {directory}.")
-    return ReportSettings(settings, options.view, output, options.size * _MEGABYTE)
+    size = options.size * _MEGABYTE
+    return ReportSettings(settings, options.view, output, size, form, options.scope)
+
+
+def _form_of(output: Path | None) -> str:
+    """Return the format that the name of a file implies."""
+    ending = "" if output is None else output.suffix.removeprefix(".").lower()
+    return ending if ending in GRAPH_FORMATS else HTML
 
 
 def _parser() -> CommandLineParser:
     parser = CommandLineParser(
         prog="dashboard export",
-        description="Write a view of training logs as one HTML file, which needs no server.",
+        description="Write a view of training logs as one HTML file, which needs no server, or its "
+        "graph for other programs.",
     )
     add = parser.add_argument
     add(
@@ -69,6 +86,17 @@ def _parser() -> CommandLineParser:
         help="a saved view by its name, or a link or query of the page (default: the first view)",
     )
     add("-o", "--output", required=True, metavar="FILE", help="the file to write; - for stdout")
+    add(
+        "--format",
+        choices=(HTML, *GRAPH_FORMATS),
+        help="html, or a format for the graph of the view (default: by the name of the file)",
+    )
+    add(
+        "--scope",
+        default="",
+        metavar="NAME",
+        help="the scope of the graph to write (default: the whole graph)",
+    )
     add(
         "--size",
         type=whole_number,

@@ -22,12 +22,12 @@ from scopeboard.graph.export.columns import (
     scope_columns,
     statistics_columns,
 )
+from scopeboard.graph.export.networkx_graph import networkx_graph
 from scopeboard.graph.hierarchy.grouping import NO_GROUPING
 from scopeboard.graph.profile.catalog import LoggedStatistics, MeasuredStep
 from scopeboard.graph.query.search import MAX_MATCHES, Match, search
 from scopeboard.graph.query.trace import Direction, TraceRequest, trace
 from scopeboard.logs.columns import Names
-from scopeboard.logs.libraries import library
 from scopeboard.logs.name_choice import choose_names
 from scopeboard.logs.reader import LogReader, LogView
 from scopeboard.logs.table import Table
@@ -72,10 +72,13 @@ class GraphScope:
     def to_networkx(self) -> "nx.MultiDiGraph":
         """Return the scope as a graph of NetworkX, with the columns as attributes.
 
-        Raises:
-            ImportError: NetworkX is not installed.
+        See `LogGraph.to_networkx`.
         """
-        return _networkx(self.nodes, self.edges)
+        nodes, edges = (
+            node_columns(self._graph, self.name),
+            metaedge_columns(self._graph, self.name),
+        )
+        return networkx_graph(nodes, edges)
 
 
 class LogGraph:
@@ -259,13 +262,11 @@ class LogGraph:
     def to_networkx(self) -> "nx.MultiDiGraph":
         """Return all ops as a graph of NetworkX, with the columns as attributes.
 
-        `scope(name).to_networkx()` is the same for one level. NaN and empty texts are left out, so
-        that NetworkX writes the graph as GraphML or GEXF.
-
-        Raises:
-            ImportError: NetworkX is not installed.
+        `scope(name).to_networkx()` is the same for one level. The key of an edge is the number of
+        its row. NaN and empty texts are left out, so that NetworkX writes the graph as GraphML or
+        GEXF. NetworkX is imported by the first call.
         """
-        return _networkx(self.ops, self.edges)
+        return networkx_graph(op_columns(self._graph), edge_columns(self._graph))
 
 
 def _table(columns: GraphColumns) -> Table:
@@ -277,23 +278,6 @@ def _table(columns: GraphColumns) -> Table:
             for name, column in columns.items()
         }
     )
-
-
-def _networkx(nodes: Table, edges: Table) -> "nx.MultiDiGraph":
-    """Return tables of nodes and edges as a graph of NetworkX."""
-    graph = library("networkx", "to_networkx").MultiDiGraph()
-    for row in nodes:
-        name = row.pop("name")
-        graph.add_node(name, **_attributes(row))
-    for row in edges:
-        source, target = row.pop("source"), row.pop("target")
-        graph.add_edge(source, target, **_attributes(row))
-    return graph
-
-
-def _attributes(row: dict[str, Any]) -> dict[str, Any]:
-    """Return the values that are known."""
-    return {name: value for name, value in row.items() if value not in {"", -1} and value == value}  # noqa: PLR0124 - NaN
 
 
 def list_graphs(view: LogView) -> Table:

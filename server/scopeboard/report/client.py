@@ -11,6 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 from starlette.types import ASGIApp, Message
 
+from scopeboard.errors import SettingsError
 from scopeboard.json_values import decode
 
 JSON: Final = "application/json"
@@ -73,6 +74,17 @@ class AppClient:
         """Return the response; None unless its status is 200."""
         status, media_type, body = self._runner.run(_call(self._app, request))
         return PageResponse(media_type, body) if status == _OK else None
+
+    def fetch(self, request: PageRequest) -> PageResponse:
+        """Return the response.
+
+        Raises:
+            SettingsError: the application refuses the request; the message is its own.
+        """
+        status, media_type, body = self._runner.run(_call(self._app, request))
+        if status != _OK:
+            raise SettingsError(decode(body)["error"]["message"])
+        return PageResponse(media_type, body)
 
     def close(self) -> None:
         """Close the event loop."""

@@ -1,9 +1,11 @@
 """Graphs as files: complete, readable by others, bounded."""
 
+import io
 import json
 import re
 from typing import Any
 
+import networkx as nx
 import pytest
 from google.protobuf import text_format
 from starlette.testclient import TestClient
@@ -14,6 +16,10 @@ from scopeboard.wire.graph_pb2 import GraphDef
 from tools import writer
 
 from ..conftest import Serve
+
+
+def read_graphml(file: io.BytesIO) -> nx.MultiDiGraph:
+    return nx.read_graphml(file, force_multigraph=True)
 
 
 def exported(client: TestClient, form: str, **params: str) -> Any:  # noqa: ANN401
@@ -74,6 +80,29 @@ def test_dot_has_clusters_and_escapes(serve: Serve) -> None:
     assert dot.count('[style="dashed"]') == 1
 
 
+@pytest.mark.parametrize("name", ["seed_mnist", "traced_while", "torch_cnn"])
+def test_graphml_and_gexf_have_what_json_has(serve: Serve, name: str) -> None:
+    client = serve({"a": writer.graph_event(real_graph(name))})
+    wanted = json.loads(exported(client, "json").text)
+    types = {each["name"]: each["op"] for each in wanted["nodes"]}
+    edges = sorted((each["source"], each["target"], each["kind"]) for each in wanted["edges"])
+    for form, read in (("graphml", read_graphml), ("gexf", nx.read_gexf)):
+        answer = exported(client, form)
+        assert answer.headers["content-type"].startswith(f"application/{form}+xml")
+        graph = read(io.BytesIO(answer.content))
+        assert nx.get_node_attributes(graph, "type") == types
+        assert sorted((a, b, row["kind"]) for a, b, row in graph.edges(data=True)) == edges
+
+
+def test_graphml_of_a_scope_has_its_ops(serve: Serve) -> None:
+    client = serve({"a": writer.graph_event(real_graph("seed_mnist"))})
+    wanted = json.loads(exported(client, "json", scope="layer1").text)
+    graph = read_graphml(io.BytesIO(exported(client, "graphml", scope="layer1").content))
+    assert {*graph} == {each["name"] for each in wanted["nodes"]}
+    assert graph.number_of_edges() == len(wanted["edges"]) > 20
+    assert exported(client, "gexf", scope="nowhere").status_code == 404
+
+
 def test_a_call_is_exported_as_it_opens(serve: Serve) -> None:
     client = serve({"a": writer.graph_event(real_graph("traced_while"))})
     graph = json.loads(exported(client, "json", scope="enc/while/body").text)
@@ -87,7 +116,7 @@ def test_large_and_missing_scopes_are_refused(
     client = serve({"a": writer.graph_event(real_graph("seed_mnist"))})
     assert exported(client, "json", scope="nowhere").status_code == 404
     assert exported(client, "gif").status_code == 422
-    monkeypatch.setattr(graph_export, "MAX_DOT_OPS", 100)
+    monkeypatch.setitem(graph_export.MAX_OPS, "dot", 100)
     answer = exported(client, "dot")
     assert answer.status_code == 422
     assert answer.json()["error"]["message"] == (

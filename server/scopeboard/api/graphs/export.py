@@ -18,15 +18,26 @@ from scopeboard.graph.export.dot_json import (
     write_dot,
     write_json,
 )
+from scopeboard.graph.export.networkx_graph import MAX_XML_OPS, write_xml
 from scopeboard.graph.export.pbtxt import PbtxtWriter
 
-Format = Literal["dot", "json", "pbtxt"]
+Format = Literal["dot", "gexf", "graphml", "json", "pbtxt"]
 
 _MEDIA_TYPES: Final[dict[Format, str]] = {
     "dot": "text/vnd.graphviz",
+    "gexf": "application/gexf+xml",
+    "graphml": "application/graphml+xml",
     "json": "application/json",
     "pbtxt": "text/plain; charset=utf-8",
 }
+MAX_OPS: Final[dict[Format, int]] = {
+    "dot": MAX_DOT_OPS,
+    "gexf": MAX_XML_OPS,
+    "graphml": MAX_XML_OPS,
+    "json": MAX_JSON_OPS,
+    "pbtxt": MAX_JSON_OPS,
+}
+"""The most ops of an export, by its format."""
 
 
 def graph_export_router(graphs: LoggedGraphs) -> APIRouter:
@@ -44,10 +55,11 @@ def graph_export_router(graphs: LoggedGraphs) -> APIRouter:
         format: Format,  # noqa: A002 - as in the URL
         scope: str = "",
     ) -> StreamingResponse:
-        """Write a graph, or one scope, for Graphviz (dot), as JSON or in protobuf's text format.
+        """Write a graph, or one scope, as DOT, GEXF, GraphML, JSON or protobuf's text format.
 
-        The text format of a scope has its nodes as logged. DOT has up to 20,000 ops, JSON up to
-        1,000,000.
+        The text format of a scope has its nodes as logged. GEXF and GraphML have shapes, dtypes,
+        devices, roles and costs as attributes. DOT, GEXF and GraphML have up to 20,000 ops,
+        JSON up to 1,000,000.
         """
         pieces = await run_cancellable(
             request, lambda check: _pieces(graphs, graph_id, format, scope, check)
@@ -78,8 +90,9 @@ def _pieces(
         return PbtxtWriter(handle.readable_bytes(check)).graph()
     graph = handle.graph(check=check)
     ops = graph.annotated.ops
-    max_ops = MAX_DOT_OPS if form == "dot" else MAX_JSON_OPS
-    exported = select_ops(graph, scope, max_ops, form, check)
+    exported = select_ops(graph, scope, MAX_OPS[form], form, check)
     if form == "pbtxt":
         return PbtxtWriter(handle.readable_bytes(check)).nodes(ops, exported.ops)
+    if form in {"gexf", "graphml"}:
+        return write_xml(graph, exported, form, check)
     return write_dot(ops, exported, scope) if form == "dot" else write_json(ops, exported)

@@ -22,7 +22,7 @@ import { printPicture } from "./print";
 import { svgPicture } from "./svg";
 
 export type PictureForm = "svg" | "print" | 1 | 2 | 3 | 4;
-export type DataForm = "dot" | "json" | "pbtxt";
+export type DataForm = "dot" | "graphml" | "gexf" | "json" | "pbtxt";
 
 /** Long enough to read a sentence or two. */
 const TOAST_MS = 6_000;

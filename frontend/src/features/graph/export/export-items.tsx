@@ -101,6 +101,8 @@ function Logged({
   return (
     <MenuGroup title={title}>
       <MenuItem onChoose={logged("dot")}>DOT</MenuItem>
+      <MenuItem onChoose={logged("graphml")}>{messages.graphml}</MenuItem>
+      <MenuItem onChoose={logged("gexf")}>{messages.gexfGephi}</MenuItem>
       <MenuItem onChoose={logged("json")}>JSON</MenuItem>
       <MenuItem onChoose={logged("pbtxt")}>{messages.textGraphDef}</MenuItem>
     </MenuGroup>

@@ -37,6 +37,8 @@ export const dotGraphviz = "DOT (Graphviz)";
 export const jsonCoordinates = "JSON with coordinates";
 export const allOps = "All ops of the graph";
 export const allOpsOf = (label: string): string => `All ops of ${label}`;
+export const graphml = "GraphML";
+export const gexfGephi = "GEXF (Gephi)";
 export const textGraphDef = "Text GraphDef";
 export const exportFailed = "Could not load the export: the server does not respond";
 
