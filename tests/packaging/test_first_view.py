@@ -91,6 +91,13 @@ def test_the_drawn_area_ends_at_the_canvas() -> None:
     assert look_at(shown).area_share == pytest.approx(1000 * 500 / (1000 * 500))
 
 
+def test_what_stands_beside_boxes_is_part_of_the_drawn_area() -> None:
+    faint = Text("gone", 900, 20, 12.0, 0.01, 100)
+    beside = Text("gradients", 450, 20, 12.0, 1.0, 100)
+    shown = view(box("a", 0), box("b", 0, 460), texts=(beside, faint))
+    assert look_at(shown).area_share == pytest.approx(500 * 500 / (1000 * 500))
+
+
 def test_siblings_change_places_when_the_left_one_is_right_of_the_other() -> None:
     before = view(box("a", 0), box("b", 200), box("c", 400, 100), box("a/x", 900))
     after = view(box("a", 350, is_open=True), box("b", 200), box("c", 0, 100), box("a/x", 0))

@@ -5,7 +5,10 @@ All lengths are CSS pixels from the canvas's upper left corner.
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Final
+
+FAINT: Final = 0.05
+"""A text less opaque than this is not seen."""
 
 
 @dataclass(frozen=True)
@@ -69,13 +72,14 @@ class Line:
 
 @dataclass(frozen=True)
 class Text:
-    """A text that was drawn: its middle, its size and how opaque it is."""
+    """A text that was drawn: its middle, its size, how opaque and how wide it is."""
 
     text: str
     x: float
     y: float
     px: float
     opacity: float
+    width: float = 0.0
 
 
 @dataclass(frozen=True)
@@ -105,11 +109,15 @@ class View:
 
     @property
     def drawing(self) -> Rect:
-        """The smallest rectangle round all boxes and lines, as far as it is on the canvas."""
+        """The smallest rectangle round boxes, lines and texts, as far as it is on the canvas."""
         xs = [x for box in self.boxes for x in (box.rect.x, box.rect.right)]
         ys = [y for box in self.boxes for y in (box.rect.y, box.rect.bottom)]
         xs += [x for line in self.lines for x in line.points[::2]]
         ys += [y for line in self.lines for y in line.points[1::2]]
+        # What stands beside a box is drawn as text alone.
+        seen = [text for text in self.texts if text.opacity > FAINT]
+        xs += [text.x + side * text.width / 2 for text in seen for side in (-1, 1)]
+        ys += [text.y + side * text.px / 2 for text in seen for side in (-1, 1)]
         if not xs:
             return Rect(0, 0, 0, 0)
         whole = Rect(min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys))

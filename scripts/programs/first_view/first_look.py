@@ -4,12 +4,10 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from programs.first_view.drawn import Box, Line, Rect, Text, View
+from programs.first_view.drawn import FAINT, Box, Line, Rect, Text, View
 
 NEAR = 14.0
 """How far from its place the middle of a label may be drawn, in CSS pixels."""
-FAINT = 0.05
-"""A text less opaque than this is not seen."""
 SHAPE = re.compile(r"×|^\?$|^\d+$|scalar", re.IGNORECASE)
 
 

@@ -33,7 +33,8 @@ proto.fillText = function (text, x, y, ...rest) {
     const up = { middle: 0, top: 0.5, hanging: 0.5 }[textBaseline] ?? -0.35;
     const middle = new DOMPoint(x + left * width, y + up * size).matrixTransform(from);
     window.drawnTexts_.push({ text: `${text}`, x: middle.x / ratio, y: middle.y / ratio,
-      px: (size * Math.hypot(from.a, from.b)) / ratio, opacity: this.globalAlpha });
+      px: (size * Math.hypot(from.a, from.b)) / ratio, opacity: this.globalAlpha,
+      width: (width * Math.hypot(from.a, from.b)) / ratio });
   }
   return fillText.call(this, text, x, y, ...rest);
 };
