@@ -35,6 +35,9 @@ def test_columns_rows_and_slices() -> None:
     with pytest.raises(KeyError, match="the columns are run, step"):
         full["steps"]
     assert [row["step"] for row in full[1:]] == [2, 2**62]
+    with pytest.raises(KeyError, match=r"c0, .*c29, …") as error:
+        Table({f"c{number}": np.zeros(1) for number in range(3000)})["d"]
+    assert len(str(error.value)) < 300
     some = full[full["run"] == "b"]
     assert [*some["run"]] == ["b", "b"]
     assert full[[2, 0]]["step"].tolist() == [2**62, 1]

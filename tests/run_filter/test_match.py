@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from scopeboard.errors import QueryError
+from scopeboard.run_filter import match
 from scopeboard.run_filter.match import FilterValue, compile_filter, number_text, parse_number
 from scopeboard.run_filter.parse import parse_filter
 from tools.filter_vectors import VECTORS
@@ -69,3 +70,18 @@ def test_an_unknown_key_is_an_error_that_says_how_to_search_for_the_text() -> No
     message = 'No column “batch”. To search for the text, write "batch=3".'
     with pytest.raises(QueryError, match=message):
         compile_filter(parse_filter("(x or batch=3)"), str, resolve)
+
+
+def test_a_day_that_the_system_has_no_time_for_is_no_number(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    class Day:
+        @staticmethod
+        def fromisoformat(_: str) -> "Day":
+            return Day()
+
+        def timestamp(self) -> float:
+            raise OSError(22, "Invalid argument")  # as Windows does before 1970
+
+    monkeypatch.setattr(match, "datetime", Day)
+    assert math.isnan(parse_number("1969-01-01") or 0)

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 Rows = int | slice | Sequence[int] | NDArray[np.bool_] | NDArray[np.integer[Any]]
 _SHOWN_ROWS: Final = 10
 _SHOWN_COLUMNS: Final = 10
+_NAMED_COLUMNS: Final = 30  # in an error
 _MIN_TIME: Final = 1e8  # numbers like these are wall times, most likely
 _MAX_TIME: Final = 1e11
 
@@ -69,7 +70,9 @@ class Table:
         if not isinstance(chosen, str):
             return self._take(chosen)
         if chosen not in self._columns:
-            raise KeyError(f"{chosen!r}; the columns are {', '.join(self._columns)}")
+            names = ", ".join(self.columns[:_NAMED_COLUMNS])
+            more = ", …" if len(self.columns) > _NAMED_COLUMNS else ""
+            raise KeyError(f"{chosen!r}; the columns are {names}{more}")
         return self._columns[chosen]
 
     def _take(self, rows: Rows) -> Self:

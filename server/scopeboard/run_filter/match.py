@@ -48,7 +48,7 @@ def parse_number(text: str) -> float | None:
     if re.fullmatch(r"[0-9]{4}-[0-9]{2}-[0-9]{2}", word):
         try:
             return datetime.fromisoformat(word).timestamp()
-        except ValueError:
+        except (ValueError, OverflowError, OSError):  # no day, or one that the system's clock lacks
             return math.nan
     found = _NUMBER.fullmatch(word)
     return None if found is None else float(found[1]) * _UNITS[found[2]]
