@@ -18,8 +18,8 @@ from programs.demo_log.png import encode_png
 from scopeboard.cli.export import export
 from scopeboard.report.client import PageResponse
 from scopeboard.report.graph_choices import graph_choices
-from scopeboard.report.view import View
 from scopeboard.state.state_file import StateFile
+from scopeboard.state.view import View
 from scopeboard.web.app import create_unguarded_app
 from scopeboard.web.settings import AppSettings
 from tools import media_events, writer

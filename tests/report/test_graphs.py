@@ -12,7 +12,7 @@ from scopeboard.report.client import AppClient
 from scopeboard.report.graphs import GraphRecorder
 from scopeboard.report.recorder import Recorder
 from scopeboard.report.responses import RecordedResponses
-from scopeboard.report.view import View
+from scopeboard.state.view import View
 from tools.loops import call_apart
 
 

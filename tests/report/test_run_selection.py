@@ -5,7 +5,7 @@ from urllib.parse import urlencode
 import pytest
 
 from scopeboard.report.run_selection import MAX_RUNS, select_runs
-from scopeboard.report.view import View
+from scopeboard.state.view import View
 
 
 def named(name: str, training: str) -> dict[str, object]:
@@ -29,6 +29,7 @@ def test_few_runs_are_all_selected() -> None:
     ("rules", "shown"),
     [
         (["re:^r[01]$"], ["r0", "r1"]),
+        (["re:^R[01]$"], ["r0", "r1"]),  # the page ignores case
         (["r0", "name:r5"], ["r0", "r5"]),
         (["none"], []),
         (["re:("], []),

@@ -38,7 +38,7 @@ from scopeboard.report.values import (
     record_steps,
     record_texts,
 )
-from scopeboard.report.view import View, find_view
+from scopeboard.state.view import View, find_view
 from scopeboard.system.console import say
 from scopeboard.system.file_names import display_name
 from scopeboard.system.files import replace

@@ -13,6 +13,7 @@ from scopeboard.logs.columns import HPARAM, Column, column_name, rows_of
 from scopeboard.logs.cursor import Cursor
 from scopeboard.logs.follow import Follow
 from scopeboard.logs.name_choice import choose_names
+from scopeboard.logs.page_view import PageView, shown_rows, shown_tags
 from scopeboard.logs.reader import LogReader, LogView
 from scopeboard.logs.run_facts import logged_runs
 from scopeboard.logs.run_metrics import is_lower_better
@@ -29,6 +30,7 @@ from scopeboard.logs.values.kinds import (
 )
 from scopeboard.logs.values.sequence import LoggedValue, Values
 from scopeboard.logs.wide import Join, On, best_table, wide_table
+from scopeboard.state.view import find_view
 from scopeboard.types import Kind, RunId
 
 if TYPE_CHECKING:
@@ -91,13 +93,7 @@ class Log:
 
         `runs["lr<1e-3 state:done"]` are those that pass a filter. States are of this moment.
         """
-
-        def read(view: LogView) -> RunTable:
-            name = self._reader.directory.name
-            runs = logged_runs(view.runs, self._reader.saved, name, time())
-            return RunTable(RunValues(self._reader, view, runs))
-
-        return self._reader.read(read)
+        return self._reader.read(lambda view: RunTable(self._run_values(view)))
 
     def scalars(
         self,
@@ -177,6 +173,25 @@ class Log:
         return Follow(
             self._reader, wanted, run_ids, cursor, interval, timeout, superseded=superseded
         )
+
+    def view(self, link: str) -> PageView:
+        """Return the runs and tags of a link of the page, for `scalars` and other methods.
+
+        Args:
+            link: a link that was copied from the page, its query (`?runs=all&tags=loss`), or the
+                name of a saved view.
+
+        Raises:
+            SettingsError: there is no saved view of that name or link.
+        """
+        view = find_view(link, self._reader.saved)
+
+        def read(log: LogView) -> PageView:
+            values = self._run_values(log)
+            runs = RunTable(values, shown_rows(view, log, values.runs))
+            return PageView(view.value("tab"), runs, shown_tags(view, log, runs))
+
+        return self._reader.read(read)
 
     def table(
         self,
@@ -377,6 +392,12 @@ class Log:
         from scopeboard.logs.graph import find_graph  # noqa: PLC0415 - half of all imports
 
         return self._reader.read(lambda view: find_graph(self._reader, view, run, tag))
+
+    def _run_values(self, view: LogView) -> RunValues:
+        """Return the values of all runs; states are of this moment."""
+        name = self._reader.directory.name
+        runs = logged_runs(view.runs, self._reader.saved, name, time())
+        return RunValues(self._reader, view, runs)
 
     def _values(
         self,

@@ -20,18 +20,20 @@ _ROOT = "."
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """What users of the dashboard have saved of a run: a name, tags and a note."""
+    """What users of the dashboard have saved of a run: a name, tags, a note, and its archiving."""
 
     name: str | None = None
     tags: Sequence[str] | None = None
     note: str | None = None
+    is_away: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class LoggedRun:
     """A run: what it logged, its training, and its hyper-parameters, its own or inherited ones.
 
-    `shown_name` is the name on the page; `mark` is that of the run, or else of its training.
+    `shown_name` is the name on the page; `mark` is that of the run, or else of its training. An
+    archived run is marked so itself, or its training is.
     """
 
     summary: RunSummary
@@ -40,6 +42,7 @@ class LoggedRun:
     hparams: Hparams
     shown_name: str
     mark: Mark = field(default_factory=Mark)
+    is_archived: bool = False
 
     @property
     def id(self) -> RunId:
@@ -94,7 +97,9 @@ def logged_runs(
         shown = (own and own.name) or (given and f"{given}/{part.phase}")
         shown = shown or (log_name if run.name == _ROOT else run.name)
         mark = own or shared or Mark()
-        runs.append(LoggedRun(run, part, statuses[part.training], hparams[run.id], shown, mark))
+        is_archived = any(each.is_away for each in (own, shared) if each is not None)
+        status = statuses[part.training]
+        runs.append(LoggedRun(run, part, status, hparams[run.id], shown, mark, is_archived))
     return runs
 
 
@@ -140,6 +145,7 @@ def _marks(saved: StateFile) -> dict[str, Mark]:
                 _text(entry.get("name")),
                 [tag for tag in tags if isinstance(tag, str)] if isinstance(tags, list) else None,
                 _text(entry.get("note")),
+                entry.get("isAway") is True,
             )
     return marks
 

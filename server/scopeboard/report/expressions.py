@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from scopeboard.report.client import PageRequest
 from scopeboard.report.recorder import Recorder
-from scopeboard.report.view import View
+from scopeboard.state.view import View
 
 AXES: Final = ("step", "relative", "wall_time")
 _MAX_CHARTS: Final = 100

@@ -11,7 +11,7 @@ from scopeboard.report.expressions import chart_axes
 from scopeboard.report.lists import Lists
 from scopeboard.report.recorder import Recorder
 from scopeboard.report.values import by_interest, chart_request, view_smoothing
-from scopeboard.report.view import View
+from scopeboard.state.view import View
 
 MAX_POINTS: Final = 20_000  # of a series; about 0.3 MB in the file
 _AXIS_NAMES: Final = {"step": "steps", "relative": "relative time", "wall_time": "wall time"}

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
-from scopeboard.report.view import View
+from scopeboard.state.view import View
 
 GROUPING_KEYS: Final = ("group", "ungroup", "series", "prefixes", "split_rule")
 _LISTS: Final = ("choice", "group", "ungroup")

@@ -4,7 +4,7 @@ from typing import Final
 
 from scopeboard.errors import SettingsError
 from scopeboard.report.client import AppClient, PageRequest
-from scopeboard.report.view import View
+from scopeboard.state.view import View
 
 GRAPH_FORMATS: Final = ("dot", "gexf", "graphml", "json", "pbtxt")
 """The formats of a graph, which are also the endings of its files."""

@@ -7,7 +7,7 @@ from typing import Any, Final
 from scopeboard.report.client import PageRequest, PageResponse
 from scopeboard.report.graph_choices import GROUPING_KEYS, GraphChoices, graph_choices
 from scopeboard.report.recorder import Recorder
-from scopeboard.report.view import View
+from scopeboard.state.view import View
 
 _MAX_SCOPES: Final = 1000  # each request takes some milliseconds
 _MAX_CARDS: Final = 2000

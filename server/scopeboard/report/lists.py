@@ -8,7 +8,7 @@ from scopeboard.report.comments import COMMENTS, CommentSteps, comment_steps
 from scopeboard.report.expressions import chart_expressions, record_checks, view_expressions
 from scopeboard.report.recorder import Recorder
 from scopeboard.report.run_selection import Run, select_runs
-from scopeboard.report.view import View
+from scopeboard.state.view import View
 
 EXPRESSIONS: Final = "expressions"
 """In place of the kind of a tag: its name is the text of an expression."""

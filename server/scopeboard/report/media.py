@@ -7,7 +7,7 @@ from scopeboard.report.lists import Lists
 from scopeboard.report.recorder import Recorder
 from scopeboard.report.step_pages import read_step
 from scopeboard.report.steps import RankedStep, ranked_steps, steps_of
-from scopeboard.report.view import View
+from scopeboard.state.view import View
 
 _COMPONENTS: Final = 30  # of vectors; the input of UMAP
 _MAX_SAMPLES: Final = 100  # in one group with the description of their step

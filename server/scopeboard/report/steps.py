@@ -6,7 +6,7 @@ from typing import Final, NamedTuple
 from scopeboard.report.client import JSON, PageRequest
 from scopeboard.report.lists import Lists, Tag
 from scopeboard.report.recorder import Recorder
-from scopeboard.report.view import View
+from scopeboard.state.view import View
 
 _MAX_STEPS: Final = 100  # of a tag in a run
 

@@ -14,7 +14,7 @@ from scopeboard.report.lists import EXPRESSIONS, Lists, Tag
 from scopeboard.report.recorder import Recorder
 from scopeboard.report.step_pages import read_step
 from scopeboard.report.steps import ranked_steps, steps_of, steps_request
-from scopeboard.report.view import View
+from scopeboard.state.view import View
 from scopeboard.store.query.smoothing import parse_smoothing
 
 CHART_POINTS: Final = 1000  # of a run in a chart; a longer run has this many buckets

@@ -5,8 +5,8 @@
  * In the address: `runs=newest:25`, `runs=re:PATTERN`, `runs=all`, `runs=none`, or
  * `runs=NAME&runs=NAME…`. A name that reads like a rule is written `name:NAME`. `newest` counts
  * experiments and shows all runs of each. Without the key, all runs are shown while a chart can
- * hold their lines, and the 10 newest experiments where there are more. `report/run_selection.py`
- * has the same rules.
+ * hold their lines, and the 10 newest experiments where there are more. `state/shown_runs.py` of the
+ * server has the same rules.
  */
 import { parsePattern } from "../../lib/filter/safe-regexp";
 
