@@ -179,6 +179,18 @@ def test_a_removed_run_is_named(training: Training) -> None:
     assert {point[0] for point in program.points} == {"b"}
 
 
+def test_a_run_that_lost_a_file_is_named_and_comes_again(training: Training) -> None:
+    training.log_points("a", "2", 9, 1)
+    log = sb.open(training.directory, use_index=False)
+    program = Program()
+    program.catch_up(log)
+    training.remove("a", "1")
+    (batch,) = program.catch_up(log)
+    assert batch.removed == ("a",)
+    assert {*batch.step} == {9}
+    assert program.points == points_of(log.scalars())
+
+
 def test_what_is_left_of_a_run_comes_again(training: Training) -> None:
     training.log_points("a", "2", 9, 1)
     log = sb.open(training.directory, use_index=False)
