@@ -37,6 +37,12 @@ it("cuts a label that has room on neither side", () => {
   ]);
 });
 
+it("cuts a label between characters", () => {
+  expect(labels([mark(120, `${"x".repeat(28)}😀 more letters than fit`)])).toEqual([
+    [`${"x".repeat(28)}…`, 124],
+  ]);
+});
+
 it("leaves out the label of a mark where the one before has its own", () => {
   const texts = labels([mark(10, "lowered"), mark(40, "hidden"), mark(80, "raised")]);
   expect(texts.map(([text]) => text)).toEqual(["lowered", "raised"]);

@@ -1,5 +1,6 @@
 /** Draws what stands on a chart beside its lines: reference lines, and what was chosen. */
 import type { DrawingContext } from "../../lib/canvas/drawing-context";
+import { boundaryBefore } from "../../lib/format/characters";
 import { type ChartAxes, type PlotArea, projection } from "../axes/projection";
 import type { ChartMarks, ReferenceLine } from "../model/chart-line";
 
@@ -84,7 +85,8 @@ function writeLabel(
 /** A text cut where the plot ends. */
 function cutTo(text: string, width: number, { ratio }: PlotArea): string {
   const letters = Math.floor(width / (LETTER_PX * ratio)) - 1;
-  return text.length > letters + 1 ? `${text.slice(0, Math.max(1, letters))}…` : text;
+  if (text.length <= letters + 1) return text;
+  return `${text.slice(0, boundaryBefore(text, Math.max(1, letters)))}…`;
 }
 
 /** Returns where the next mark may have its label, given from where on this one may. */

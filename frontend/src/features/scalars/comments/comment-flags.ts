@@ -4,13 +4,15 @@
  */
 import type { XAxis } from "../../../api/scalars";
 import { type ChartAxes, partOf } from "../../../chart/axes/projection";
-import { type CommentPlace, type Flag, flagsOn } from "./comment-places";
+import { type CommentPlace, type Flag, flagsOn, shortList } from "./comment-places";
 import type { StepComment } from "./comment-value";
 import * as messages from "./messages";
 import "./comments.css";
 
 /** As wide as a flag is to be pressed. */
 const FLAG_PX = 24;
+/** Of a flag for many comments; pressed, it has a menu of all. */
+const MOST_LINES = 8;
 
 /** What is shown now. */
 interface Flagged {
@@ -49,11 +51,11 @@ function addFlag(plot: HTMLElement): HTMLButtonElement {
 }
 
 function update(flag: HTMLElement, { left, comments }: Flag, onOpen: OnOpen): void {
-  const lines = comments.map(flagged.lineOf);
+  const lines = shortList(comments.map(flagged.lineOf), MOST_LINES);
   flag.style.transform = `translateX(${left - FLAG_PX / 2}px)`;
   flag.dataset.tooltip = lines.join("\n");
   flag.dataset.count = comments.length > 1 ? String(comments.length) : "";
-  flag.ariaLabel = messages.flagName(lines);
+  flag.ariaLabel = messages.flagName(lines, comments.length);
   opens.set(flag, () => onOpen(comments, flag));
 }
 

@@ -1,7 +1,15 @@
 import { expect, it } from "vitest";
 import type { Places } from "../../../api/types";
-import { flagsOn, linesOf, placesOfRuns, placesOnSteps, seriesKey } from "./comment-places";
+import {
+  flagsOn,
+  linesOf,
+  placesOfRuns,
+  placesOnSteps,
+  seriesKey,
+  shortList,
+} from "./comment-places";
 import type { StepComment } from "./comment-value";
+import { moreComments } from "./messages";
 
 function comment(id: string, step: number, more: Partial<StepComment> = {}): StepComment {
   return { id, step, tag: "loss", text: `comment ${id}`, ...more };
@@ -65,4 +73,10 @@ it("makes one flag of those that would cover each other, and none beside the plo
     [80, ["10", "12"]],
     [280, ["30"]],
   ]);
+});
+
+it("lists the first of many comments, and how many there are more", () => {
+  const lines = ["a", "b", "c", "d"];
+  expect(shortList(lines, 4)).toEqual(lines);
+  expect(shortList(lines, 3)).toEqual(["a", "b", moreComments(2)]);
 });

@@ -3,6 +3,7 @@ import type { Places } from "../../../api/types";
 import type { ReferenceLine } from "../../../chart/model/chart-line";
 import { firstCharacters } from "../../../lib/format/characters";
 import type { StepComment } from "./comment-value";
+import * as messages from "./messages";
 
 /** The comments at one place of the axis. */
 export interface CommentPlace {
@@ -68,6 +69,12 @@ export function linesOf(places: readonly CommentPlace[]): ReferenceLine[] {
     isReached: false,
     isMark: true,
   }));
+}
+
+/** At most so many lines: the last of more tells how many are left out. */
+export function shortList(lines: readonly string[], most: number): readonly string[] {
+  if (lines.length <= most) return lines;
+  return [...lines.slice(0, most - 1), messages.moreComments(lines.length - most + 1)];
 }
 
 /** A flag on a plot: its distance from the left edge in pixels, and its comments. */

@@ -28,5 +28,6 @@ export const comments = "Comments";
 /** As on a flag: `Step 300, run a: learning rate lowered`. */
 export const commentLine = (step: number, run: string | null, text: string): string =>
   run === null ? `Step ${countText(step)}: ${text}` : `Step ${countText(step)}, ${run}: ${text}`;
-export const flagName = (lines: readonly string[]): string =>
-  `${counted(lines.length, "comment")}. ${lines.join("; ")}`;
+export const moreComments = (more: number): string => `${countText(more)} more`;
+export const flagName = (lines: readonly string[], comments = lines.length): string =>
+  `${counted(comments, "comment")}. ${lines.join("; ")}`;
