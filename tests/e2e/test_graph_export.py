@@ -1,5 +1,6 @@
 """What can be taken away of a graph: pictures and data, whatever the names in it hold."""
 
+import io
 import json
 import re
 import struct
@@ -7,6 +8,7 @@ from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree as ET
 
+import networkx as nx
 import pytest
 from playwright.sync_api import Page, expect
 
@@ -77,6 +79,19 @@ def test_an_svg_of_the_selected_scope_holds_nothing_else(
     texts = texts_of(parsed((tmp_path / "a.svg").read_bytes()))
     assert "weights" in texts
     assert "accuracy" not in texts
+
+
+def test_graphml_and_gexf_have_the_ops_of_the_selected_scope(
+    board: Dashboard, open_page: OpenPage, tmp_path: Path
+) -> None:
+    page = open_page(f"{board.url}?tab=graph&open=layer1&node=layer1")
+    read_scene(page, "layer1/weights")
+    graphml = take(page, message("graph.export.graphml"), tmp_path / "a.graphml")
+    gexf = take(page, message("graph.export.gexfGephi"), tmp_path / "a.gexf")
+    graphs = nx.read_graphml(io.BytesIO(graphml)), nx.read_gexf(io.BytesIO(gexf))
+    assert "layer1/MatMul" in graphs[0]
+    assert {name.partition("/")[0] for name in graphs[0]} == {"layer1"}
+    assert {*graphs[0]} == {*graphs[1]}
 
 
 def test_a_png_is_as_large_as_asked_for(
