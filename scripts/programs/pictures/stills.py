@@ -78,6 +78,10 @@ def _image_pair(page: Page) -> None:
     page.get_by_label("Run of image B").select_option(label="lr=0.1/train")
     page.mouse.move(0, 0)
     page.wait_for_timeout(_SETTLED_MS)
+    loaded = (
+        "() => [...document.images].every(({ complete, naturalWidth }) => complete && naturalWidth)"
+    )
+    page.wait_for_function(loaded)
 
 
 def _session_lines(page: Page) -> None:
