@@ -1,4 +1,4 @@
-"""The view that a report opens with: a saved view by its name, or a link."""
+"""Views of the page: a saved view by its name, or a link."""
 
 from typing import Final
 from urllib.parse import parse_qsl, urlencode, urlsplit
@@ -57,4 +57,4 @@ def find_view(named: str, state: StateFile) -> View:
         return View(search)
     names = ", ".join(f"“{name}”" for name in views if isinstance(name, str))
     saved_names = f"The saved views are {names}." if names else "No view is saved here."
-    raise SettingsError(f"No view is called “{named}”. {saved_names} --view also accepts a link.")
+    raise SettingsError(f"No view is called “{named}”. {saved_names} A link works as well.")

@@ -1,5 +1,6 @@
 """Sequences of logged values that are read from their event files when they are used."""
 
+from abc import ABC, abstractmethod
 from collections.abc import Iterator, Sequence
 from functools import cached_property
 from typing import Any, Generic, Self, TypeVar, overload
@@ -15,7 +16,7 @@ from scopeboard.store.values.blob_series import BlobSeries, read_value
 Read = TypeVar("Read")
 
 
-class LoggedValue(Generic[Read]):
+class LoggedValue(ABC, Generic[Read]):
     """A value of a tag in a run at a step; it is read from its event file on first use.
 
     Attributes:
@@ -34,9 +35,9 @@ class LoggedValue(Generic[Read]):
         self._position = position
 
     @classmethod
+    @abstractmethod
     def reader(cls, series: BlobSeries) -> ReadValue[Read]:
         """Return what decodes the values of a series."""
-        raise NotImplementedError
 
     @cached_property
     def _value(self) -> Read:
@@ -48,6 +49,7 @@ class LoggedValue(Generic[Read]):
         """
         return read_value(self._series, self._position, self.reader(self._series))
 
+    @abstractmethod
     def columns(self) -> dict[str, Column]:
         """Return the columns of the value for a table in long form.
 
@@ -55,7 +57,6 @@ class LoggedValue(Generic[Read]):
             NotFoundError: the event file is gone.
             DamagedDataError: the record is damaged.
         """
-        raise NotImplementedError
 
     def __repr__(self) -> str:
         return f"<{type(self).__name__} {self.tag!r} of {self.run!r} at step {self.step}>"

@@ -17,5 +17,6 @@ it("has the places of all lines, ascending, each once", () => {
 });
 
 it("leaves out what has no place", () => {
+  expect([...placesOf([line(Number.NaN, 3, 1, 3)])]).toEqual([1, 3]);
   expect([...placesOf([line(1, Number.NaN), line(Number.POSITIVE_INFINITY, 2)])]).toEqual([1, 2]);
 });

@@ -27,8 +27,7 @@ const known = new WeakMap<readonly CardLine[], Float64Array>();
 export function placesOf(lines: readonly CardLine[]): Float64Array {
   const before = known.get(lines);
   if (before !== undefined) return before;
-  const [first] = lines;
-  const all = lines.length === 1 && first !== undefined ? first.x : mergedOf(lines);
+  const all = mergedOf(lines);
   known.set(lines, all);
   return all;
 }
