@@ -1,6 +1,7 @@
 """A dashboard for machine-learning training logs, with the computation graph at its centre.
 
-In Python, `scopeboard.open("runs")` reads logs back; its names are imported on first use.
+In Python, `scopeboard.open("runs")` reads logs back, and `serve` and `asgi_app` show them; the
+names are imported on first use.
 """
 
 from importlib import import_module
@@ -15,29 +16,39 @@ if TYPE_CHECKING:
     from scopeboard.logs.run_table import RunTable
     from scopeboard.logs.scalars import Scalars
     from scopeboard.logs.table import Table
+    from scopeboard.serving.application import Application, asgi_app
+    from scopeboard.serving.server import Server, serve
 
 __all__ = [
+    "Application",
     "Batch",
     "Cursor",
     "Log",
     "LogGraph",
     "RunTable",
     "Scalars",
+    "Server",
     "Table",
     "__version__",
+    "asgi_app",
     "open",
+    "serve",
 ]
 __version__ = "0.1.0"
 
 _HOMES: Final = {
+    "Application": "scopeboard.serving.application",
     "Batch": "scopeboard.logs.changes",
     "Cursor": "scopeboard.logs.cursor",
     "Log": "scopeboard.logs.log",
     "LogGraph": "scopeboard.logs.graph",
     "RunTable": "scopeboard.logs.run_table",
     "Scalars": "scopeboard.logs.scalars",
+    "Server": "scopeboard.serving.server",
     "Table": "scopeboard.logs.table",
+    "asgi_app": "scopeboard.serving.application",
     "open": "scopeboard.logs.opening",
+    "serve": "scopeboard.serving.server",
 }
 """The module of each name of the interface in Python."""
 

@@ -13,7 +13,6 @@ from time import time
 from typing import Final
 
 from scopeboard import __version__
-from scopeboard.cli.compose import follow, open_store_of
 from scopeboard.cli.export_settings import HTML, ReportSettings, parse_export
 from scopeboard.cli.terminal import TerminalReporter
 from scopeboard.config.logdir_spec import make_links
@@ -38,6 +37,7 @@ from scopeboard.report.values import (
     record_steps,
     record_texts,
 )
+from scopeboard.serving.reading import follow, open_store_of
 from scopeboard.state.view import View, find_view
 from scopeboard.system.console import say
 from scopeboard.system.file_names import display_name

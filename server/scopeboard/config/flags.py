@@ -54,9 +54,11 @@ class CommandLineParser(argparse.ArgumentParser):
         self.error(f"unrecognized arguments: {' '.join(arguments)}{hint}")
 
 
-def command_line_parser() -> CommandLineParser:
-    """Return the parser of `dashboard`."""
-    parser = CommandLineParser(
+def command_line_parser(
+    create: Callable[..., CommandLineParser] = CommandLineParser,
+) -> CommandLineParser:
+    """Return the parser of `dashboard`, which `create` makes."""
+    parser = create(
         prog="dashboard",
         description="Look at training logs and computation graphs in a browser.",
         epilog=_EPILOG,

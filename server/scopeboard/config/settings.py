@@ -12,6 +12,7 @@ from scopeboard.config.flag_types import token
 from scopeboard.config.flags import (
     DEFAULT_INDEX_BUDGET,
     DEFAULT_MEMORY_BUDGET,
+    CommandLineParser,
     command_line_parser,
     with_underscores,
 )
@@ -72,14 +73,16 @@ class Settings:
     remarks: tuple[str, ...] = ()
 
 
-def parse(argv: Sequence[str]) -> Settings:
+def parse(argv: Sequence[str], parser: CommandLineParser | None = None) -> Settings:
     """Return the settings of arguments; dashes and underscores in flags are equivalent.
+
+    `parser` tells of mistakes in another way than that of the command line.
 
     Raises:
         SettingsError: the arguments contradict each other.
         SystemExit: `--help`, `--version`, or an unknown argument.
     """
-    options = _parse_arguments(argv)
+    options = _parse_arguments(argv, parser or command_line_parser())
     if options.host and options.bind_all:
         raise SettingsError("--host and --bind_all exclude each other; drop one of the two.")
     if options.read_only and options.allow_delete:
@@ -182,13 +185,12 @@ def _token(options: argparse.Namespace) -> str | None:
         raise SettingsError(f"{TOKEN_VARIABLE}: {error}.") from error
 
 
-def _parse_arguments(argv: Sequence[str]) -> argparse.Namespace:
+def _parse_arguments(argv: Sequence[str], parser: CommandLineParser) -> argparse.Namespace:
     """Return the arguments by name.
 
     Raises:
         SettingsError: there are several log directories, or an unknown command.
     """
-    parser = command_line_parser()
     options, others = parser.parse_known_args(with_underscores(argv))
     if options.directory == _SUBCOMMAND and (options.logdir or options.logdir_spec or others):
         options.directory = others.pop(0) if others else None

@@ -62,10 +62,10 @@ class IngestThread:
         """Wait until the first walk is complete and the workers have started."""
         self._begun.wait(seconds)
 
-    def stop(self) -> None:
-        """Stop reading; wait up to `STOP_SECONDS` for the store to write its data."""
+    def stop(self, seconds: float = STOP_SECONDS) -> None:
+        """Stop reading; wait up to some seconds for the store to write its data."""
         self._stopping.set()
-        self._thread.join(STOP_SECONDS)
+        self._thread.join(seconds)
 
     def health(self) -> Health:
         """Return whether reading makes progress."""

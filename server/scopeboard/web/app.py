@@ -62,7 +62,9 @@ def create_app(store: Store, settings: AppSettings | None = None) -> ASGIApp:
         app = _below(settings.path_prefix, app, health_route(settings.health))
     access = settings.access
     graph_files = {f"{settings.path_prefix}{path}" for path in GRAPH_FILES}
-    app = compressed(trimmed_when_idle(app, IdleTrim()))
+    if settings.trims_memory:
+        app = trimmed_when_idle(app, IdleTrim())
+    app = compressed(app)
     app = with_bounded_bodies(app, settings.limits.max_body_bytes, graph_files)
     app = with_bounded_heads(guarded(app, access), settings.limits)
     policy = content_security_policy(access.frame_ancestors)

@@ -58,6 +58,7 @@ class Access:
         frame_ancestors: pages of others that may show this server's pages in a frame, as sources of
             CSP's `frame-ancestors`.
         open_paths: paths that need neither an allowed host nor a token.
+        allowing: how a host name is allowed, with `{}` for the name.
     """
 
     hosts: frozenset[str] = frozenset()
@@ -66,6 +67,7 @@ class Access:
     cookie: str = "scopeboard"
     frame_ancestors: tuple[str, ...] = ()
     open_paths: frozenset[str] = frozenset()
+    allowing: str = "dashboard … --allow_host {}"
 
 
 def content_security_policy(
@@ -153,13 +155,14 @@ def _refusal(scope: Scope, access: Access, hosts: Iterable[str]) -> Response | N
     if not is_own_host(headers.getlist("host"), hosts):
         host = _split_port(headers.get("host", ""))[0]
         if not is_navigation(headers) or not host:
-            message = "This server does not answer to that host name; --allow_host NAME adds one."
+            allowing = access.allowing.format("NAME")
+            message = f"This server does not answer to that host name; add it by {allowing}."
             return error_answer(400, "unknown_host", message)
         return message_page(
             400,
             "Unknown host name",
             f"This server does not answer to the host name {host}. If it is one of its names, add "
-            f"it when you start the server: dashboard … --allow_host {host}",
+            f"it when you start the server: {access.allowing.format(host)}",
         )
     if headers.get("sec-fetch-site") == "cross-site" and not is_navigation(headers):
         message = "Pages of other sites may not send requests to this server."

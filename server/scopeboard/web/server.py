@@ -1,4 +1,4 @@
-"""The web server: the app on an open socket, until a signal stops it."""
+"""The web server: the app on an open socket, until a signal or a call stops it."""
 
 import asyncio
 import gc
@@ -8,10 +8,12 @@ import sys
 from collections.abc import Callable
 from dataclasses import replace
 from socket import socket
+from threading import Thread
 from types import FrameType
 from typing import Final
 
 import uvicorn
+from starlette.types import ASGIApp
 
 from scopeboard.config.address import Address
 from scopeboard.config.frame_ancestors import LOOPBACK_ANCESTORS
@@ -49,25 +51,46 @@ def run(
     for number in STOP_SIGNALS:
         signal.signal(number, lambda *_: leave())
     sys.setswitchinterval(_SWITCH_SECONDS)
-    fitting, accepted = connections_that_fit(descriptor_limit(), settings.limits.max_connections)
+    fitting, _ = connections_that_fit(descriptor_limit(), settings.limits.max_connections)
     if fitting < settings.limits.max_connections and settings.limits != RequestLimits():
         say(f"The limit of open files (ulimit -n) allows {fitting} connections at once.")
-    connections = OpenConnections(replace(settings.limits, max_connections=fitting))
-    for name in ("asyncio", "uvicorn.error"):
-        logging.getLogger(name).addFilter(_RateLimit())
-    config = uvicorn.Config(
-        app,
-        http=http_protocol(connections),  # type: ignore[arg-type]
-        ws="none",  # no route accepts WebSockets
-        backlog=accepted,
-        timeout_keep_alive=connections.limits.keep_alive_timeout,  # type: ignore[arg-type]
-        log_level="warning",
-        access_log=False,
-        server_header=False,
-        lifespan="off",
-        timeout_graceful_shutdown=1,
-    )
-    _Server(config, ending, connections).run([address.listener])
+    _ProgramServer(app, settings.limits, ending, log_level="warning").run([address.listener])
+
+
+class ServerThread:
+    """A server in a thread of its own, beside whatever else the process does.
+
+    Args:
+        store: the log.
+        settings: its settings.
+        address: the open socket, which the server closes.
+        ingest: reads the log directory; None if nothing is read.
+    """
+
+    def __init__(
+        self, store: Store, settings: Settings, address: Address, ingest: IngestThread | None
+    ) -> None:
+        ending = asyncio.Event()
+        of_app = _app_settings(settings, address, ending, ingest)
+        # A thread that waits for the first reading to end would outlive a server that stops before.
+        app = create_app(store, replace(of_app, has_read=None, trims_memory=False))
+        self._server = _Server(app, settings.limits, ending, log_config=None)
+        self._listener = address.listener
+        self._thread = Thread(target=self._run, name="scopeboard server", daemon=True)
+        self._thread.start()
+
+    def _run(self) -> None:
+        self._server.run([self._listener])
+
+    @property
+    def is_running(self) -> bool:
+        """Whether it answers, or soon will."""
+        return self._thread.is_alive()
+
+    def stop(self) -> None:
+        """End all connections, and wait until the thread has ended."""
+        self._server.should_exit = True
+        self._thread.join()
 
 
 _SWITCH_SECONDS: Final = 0.001
@@ -92,29 +115,38 @@ _BACKLOG: Final = 128  # connections that wait to be accepted
 
 
 class _Server(uvicorn.Server):
-    """A server that stops silently: a response that a stop interrupts is not an error.
+    """A server of the application within bounds on connections.
 
-    It sets `ending` then, which ends streams.
+    It sets `ending` when it stops, which ends streams. `logs` are settings of uvicorn's.
     """
 
     def __init__(
-        self, config: uvicorn.Config, ending: asyncio.Event, connections: OpenConnections
+        self, app: ASGIApp, limits: RequestLimits, ending: asyncio.Event, **logs: object
     ) -> None:
+        fitting, accepted = connections_that_fit(descriptor_limit(), limits.max_connections)
+        connections = OpenConnections(replace(limits, max_connections=fitting))
+        for name in ("asyncio", "uvicorn.error"):
+            logging.getLogger(name).addFilter(_RATE_LIMIT)
+        config = uvicorn.Config(
+            app,
+            http=http_protocol(connections),  # type: ignore[arg-type]
+            ws="none",  # no route accepts WebSockets
+            backlog=accepted,
+            timeout_keep_alive=connections.limits.keep_alive_timeout,  # type: ignore[arg-type]
+            **logs,  # type: ignore[arg-type]
+            access_log=False,
+            server_header=False,
+            lifespan="off",
+            timeout_graceful_shutdown=1,
+        )
         super().__init__(config)
         self._ending = ending
         self._connections = connections
-
-    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
-        if not self.should_exit:
-            end_after(_STOP_SECONDS)
-        super().handle_exit(sig, frame)
 
     async def startup(self, sockets: list[socket] | None = None) -> None:
         await super().startup(sockets)
         for listener in sockets or []:
             listener.listen(_BACKLOG)  # asyncio accepts `config.backlog` of them at a time
-        gc.freeze()  # the modules remain, so the collector need not visit them
-        gc.enable()
 
     async def on_tick(self, counter: int) -> bool:
         if counter % _TICKS_PER_SECOND == 0:
@@ -123,6 +155,26 @@ class _Server(uvicorn.Server):
 
     async def shutdown(self, sockets: list[socket] | None = None) -> None:
         self._ending.set()
+        await super().shutdown(sockets)
+
+
+class _ProgramServer(_Server):
+    """The server of a process that does nothing else.
+
+    It stops silently: a response that a stop interrupts is not an error.
+    """
+
+    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+        if not self.should_exit:
+            end_after(_STOP_SECONDS)
+        super().handle_exit(sig, frame)
+
+    async def startup(self, sockets: list[socket] | None = None) -> None:
+        await super().startup(sockets)
+        gc.freeze()  # the modules remain, so the collector need not visit them
+        gc.enable()
+
+    async def shutdown(self, sockets: list[socket] | None = None) -> None:
         logging.getLogger("uvicorn.error").disabled = True
         await super().shutdown(sockets)
 
@@ -147,16 +199,43 @@ class _RateLimit(logging.Filter):
         return bool(record.msg)
 
 
+_RATE_LIMIT: Final = _RateLimit()
+
+
 def _app_settings(
     settings: Settings, address: Address, ending: asyncio.Event, ingest: IngestThread | None
 ) -> AppSettings:
-    prefix = settings.path_prefix
+    access = Access(
+        hosts=frozenset({address.host.lower()}),
+        proxied_hosts=settings.allowed_hosts,
+        token=address.token,
+        cookie=f"scopeboard-{address.port}",
+        frame_ancestors=(
+            *(LOOPBACK_ANCESTORS if address.is_loopback else ()),
+            *settings.frame_ancestors,
+        ),
+        open_paths=frozenset({HEALTH, f"{settings.path_prefix}{HEALTH}"}),
+    )
+    return app_settings(settings, access, ending, ingest)
+
+
+def app_settings(
+    settings: Settings, access: Access, ending: asyncio.Event, ingest: IngestThread | None
+) -> AppSettings:
+    """Return the settings of the application, from those of the command line.
+
+    Args:
+        settings: the settings.
+        access: who may send requests.
+        ending: set when the application ends, to end streams.
+        ingest: reads the log directory; None if nothing is read.
+    """
     return AppSettings(
         log_directory=display_name(title_of(settings)),
         window_title=display_name(settings.window_title),
         data_location=display_name(settings.logdir_spec),
         samples=settings.samples,
-        path_prefix=prefix,
+        path_prefix=settings.path_prefix,
         reload_interval=settings.reload_interval,
         state=find_state(settings),
         graphs=settings.graphs,
@@ -165,18 +244,8 @@ def _app_settings(
         health=ingest.health if ingest else Health,
         limits=settings.limits,
         preferences=settings.preferences,
-        removable_from=settings.log_directory if settings.allow_delete and address.token else None,
-        access=Access(
-            hosts=frozenset({address.host.lower()}),
-            proxied_hosts=settings.allowed_hosts,
-            token=address.token,
-            cookie=f"scopeboard-{address.port}",
-            frame_ancestors=(
-                *(LOOPBACK_ANCESTORS if address.is_loopback else ()),
-                *settings.frame_ancestors,
-            ),
-            open_paths=frozenset({HEALTH, f"{prefix}{HEALTH}"}),
-        ),
+        removable_from=settings.log_directory if settings.allow_delete and access.token else None,
+        access=access,
     )
 
 

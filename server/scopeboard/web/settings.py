@@ -33,7 +33,8 @@ class AppSettings:
     the server when it stops, to end streams. `removable_from` is the log directory whose event
     files viewers may remove, or None. `has_read` is set once all data of the start has been read;
     None if nothing is read. `health` returns the state of the ingest thread. `limits` bound the
-    size of requests.
+    size of requests. `trims_memory` is whether memory goes back to the system after large
+    responses, for a process that does nothing else.
     """
 
     log_directory: str = ""
@@ -52,6 +53,7 @@ class AppSettings:
     removable_from: Path | None = None
     health: Callable[[], Health] = Health
     limits: RequestLimits = field(default_factory=RequestLimits)
+    trims_memory: bool = True
 
 
 def status_of(store: Store, settings: AppSettings) -> Callable[[], Status]:
