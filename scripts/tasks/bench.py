@@ -3,10 +3,11 @@
 `startup` starts the dashboard and another program by turns, so that other load of the machine
 affects both; `ingest` does so until everything is read, and then sends the requests of a page.
 `equal` compares served values with written ones, `live` follows a growing log, `idle` a quiet one,
-`crash` kills the dashboard during reading, and `crowd` sends requests of many clients. `graph`
-times the graph engine on a generated graph, `layout` the layout of many graphs beside other
-engines, and `drawing`, `charts` and `media` the waiting times in a browser. `first-view` measures
-what a graph shows when it is opened, and `training-graphs` writes public graphs for it.
+`crash` kills the dashboard during reading, and `crowd` sends requests of many clients. `writer`
+times the writer of event files, `graph` the graph engine on a generated graph, `layout` the layout
+of many graphs beside other engines, and `drawing`, `charts` and `media` the waiting times in a
+browser. `first-view` measures what a graph shows when it is opened, and `training-graphs` writes
+public graphs for it.
 """
 
 import importlib
@@ -27,6 +28,7 @@ BENCHMARKS = (
     "idle",
     "crash",
     "crowd",
+    "writer",
     "buckets",
     "graph",
     "layout",

@@ -1,7 +1,7 @@
 """A dashboard for machine-learning training logs, with the computation graph at its centre.
 
-In Python, `scopeboard.open("runs")` reads logs back, and `serve` and `asgi_app` show them; the
-names are imported on first use.
+In Python, `scopeboard.open("runs")` reads logs back, `SummaryWriter` writes them, and `serve` and
+`asgi_app` show them; the names are imported on first use.
 """
 
 from importlib import import_module
@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from scopeboard.logs.table import Table
     from scopeboard.serving.application import Application, asgi_app
     from scopeboard.serving.server import Server, serve
+    from scopeboard.writer.summary_writer import SummaryWriter
 
 __all__ = [
     "Application",
@@ -28,6 +29,7 @@ __all__ = [
     "RunTable",
     "Scalars",
     "Server",
+    "SummaryWriter",
     "Table",
     "__version__",
     "asgi_app",
@@ -45,6 +47,7 @@ _HOMES: Final = {
     "RunTable": "scopeboard.logs.run_table",
     "Scalars": "scopeboard.logs.scalars",
     "Server": "scopeboard.serving.server",
+    "SummaryWriter": "scopeboard.writer.summary_writer",
     "Table": "scopeboard.logs.table",
     "asgi_app": "scopeboard.serving.application",
     "open": "scopeboard.logs.opening",

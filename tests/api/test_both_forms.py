@@ -5,10 +5,10 @@ import struct
 import numpy as np
 import pytest
 
-from programs.demo_log.png import encode_png
 from scopeboard.wire.summary_pb2 import HistogramProto, Summary
 from scopeboard.wire.tensor_pb2 import TensorProto
 from scopeboard.wire.types_pb2 import DT_DOUBLE
+from scopeboard.writer.png import encode_png
 from tools import writer
 from tools.media_events import images, strings, wav
 

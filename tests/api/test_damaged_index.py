@@ -9,12 +9,12 @@ import numpy as np
 import pytest
 from starlette.testclient import TestClient
 
-from programs.demo_log.png import encode_png
 from scopeboard.store.open import open_store
 from scopeboard.store.query.series_finder import SeriesIndex
 from scopeboard.store.store import Store
 from scopeboard.types import TagKey
 from scopeboard.web.app import create_app
+from scopeboard.writer.png import encode_png
 from tools import writer
 from tools.loading import Log
 from tools.media_events import images, strings

@@ -8,10 +8,10 @@ import numpy as np
 import pytest
 from playwright.sync_api import Page, Route, expect
 
-from programs.demo_log.png import encode_png
 from scopeboard.wire.summary_pb2 import HistogramProto, Summary
 from scopeboard.wire.tensor_pb2 import TensorProto, TensorShapeProto
 from scopeboard.wire.types_pb2 import DT_FLOAT, DT_STRING
+from scopeboard.writer.png import encode_png
 from tools import writer
 from tools.hparam_values import hparams_event, start
 from tools.media_events import images, sounds, wav

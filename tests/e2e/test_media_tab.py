@@ -7,8 +7,8 @@ from zipfile import ZipFile
 import numpy as np
 from playwright.sync_api import Locator, expect
 
-from programs.demo_log.png import encode_png
 from scopeboard.wire.summary_pb2 import Summary
+from scopeboard.writer.png import encode_png
 from tools import writer
 from tools.media_events import images, sounds, wav
 from tools.served import dashboard

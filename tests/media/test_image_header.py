@@ -7,8 +7,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from programs.demo_log.png import encode_png
 from scopeboard.media.image_header import read_image_header
+from scopeboard.writer.png import encode_png
 
 PNG = encode_png(np.zeros((5, 7, 3), np.uint8))
 GIF_FRAME = b"\x21\xf9\x04\x00\x05\x00\x00\x00\x2c" + bytes(10)

@@ -14,7 +14,6 @@ import numpy as np
 import pytest
 from starlette.testclient import TestClient
 
-from programs.demo_log.png import encode_png
 from scopeboard.cli.export import export
 from scopeboard.report.client import PageResponse
 from scopeboard.report.graph_choices import graph_choices
@@ -22,6 +21,7 @@ from scopeboard.state.state_file import StateFile
 from scopeboard.state.view import View
 from scopeboard.web.app import create_unguarded_app
 from scopeboard.web.settings import AppSettings
+from scopeboard.writer.png import encode_png
 from tools import media_events, writer
 from tools.loading import Log
 from tools.loops import call_apart

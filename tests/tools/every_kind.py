@@ -7,11 +7,11 @@ from pathlib import Path
 
 import numpy as np
 
-from programs.demo_log.png import encode_png
 from scopeboard.wire import plugins_pb2 as pb
 from scopeboard.wire.summary_pb2 import HistogramProto, Summary
 from scopeboard.wire.tensor_pb2 import TensorProto, TensorShapeProto
 from scopeboard.wire.types_pb2 import DT_FLOAT
+from scopeboard.writer.png import encode_png
 from tools import writer
 from tools.hparam_values import hparams_event, start
 from tools.media_events import images, sounds, strings

@@ -5,7 +5,7 @@ from pathlib import Path
 import numpy as np
 
 from programs.demo_log.digits import NOISE, SIDE, Digits, Reals
-from programs.demo_log.png import encode_png
+from scopeboard.writer.png import encode_png
 
 GROUND = 3 * NOISE
 """Ink below it counts as noise."""

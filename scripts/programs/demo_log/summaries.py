@@ -6,7 +6,6 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from programs.demo_log.png import encode_png
 from programs.demo_log.tensors import tensor_proto
 from scopeboard.wire.plugins_pb2 import (
     HistogramPluginData,
@@ -17,6 +16,7 @@ from scopeboard.wire.plugins_pb2 import (
     TextPluginData,
 )
 from scopeboard.wire.summary_pb2 import DataClass, Summary, SummaryMetadata
+from scopeboard.writer.png import encode_png
 
 Value = Summary.Value
 

@@ -1,8 +1,10 @@
 """Processes: options of child processes, priority, and the signals that stop this process."""
 
+import atexit
 import os
 import signal
 import sys
+from collections.abc import Callable
 from importlib import import_module
 from threading import active_count
 from typing import Any, Final
@@ -37,6 +39,25 @@ def end_after(seconds: float) -> None:
 def may_fork() -> bool:
     """Return whether a fork would be safe now: on Linux, while there is a single thread."""
     return sys.platform == "linux" and hasattr(os, "fork") and active_count() == 1
+
+
+def call_in_forked_children(action: Callable[[], None]) -> None:
+    """Call `action` first in each process that this one forks, where the system can fork."""
+    register: Any = getattr(os, "register_at_fork", None)
+    if register is not None:
+        register(after_in_child=action)
+
+
+def call_at_end(action: Callable[[], None]) -> None:
+    """Call `action` when this process ends, unless it is killed.
+
+    A process that `multiprocessing` has forked ends without what `atexit` calls, but calls the
+    finalizers of `multiprocessing`; both may happen.
+    """
+    atexit.register(action)
+    util = sys.modules.get("multiprocessing.util")
+    if util is not None:
+        util.Finalize(None, action, exitpriority=0)
 
 
 def background_options() -> dict[str, Any]:

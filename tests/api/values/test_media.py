@@ -3,11 +3,11 @@
 import numpy as np
 import pytest
 
-from programs.demo_log.png import encode_png
 from scopeboard.media.image_damage import TRUNCATED
 from scopeboard.wire.summary_pb2 import Summary
 from scopeboard.wire.tensor_pb2 import TensorProto
 from scopeboard.wire.types_pb2 import DT_FLOAT
+from scopeboard.writer.png import encode_png
 from tools import writer
 from tools.media_events import images, sounds, wav
 

@@ -5,10 +5,10 @@ from zipfile import ZipFile
 
 import numpy as np
 
-from programs.demo_log.png import encode_png
 from scopeboard.api.values.media_files import chosen_steps
 from scopeboard.wire.summary_pb2 import Summary
 from scopeboard.wire.types_pb2 import DT_FLOAT
+from scopeboard.writer.png import encode_png
 from tools import writer
 from tools.media_events import images, sounds, wav
 

@@ -1,7 +1,7 @@
 """TensorProto to NumPy; declared sizes are checked against the bytes before any allocation."""
 
 from math import prod
-from typing import Any, Final
+from typing import Any, Final, cast
 
 import numpy as np
 from numpy.typing import NDArray
@@ -40,6 +40,18 @@ def dtype_name(dtype: int) -> str:
         return types_pb2.DataType.Name(dtype).removeprefix("DT_").lower()
     except ValueError:
         return f"dtype {dtype}"
+
+
+def dtype_of(element: np.dtype[Any]) -> types_pb2.DataType:
+    """Return the dtype of tensors with these elements.
+
+    Raises:
+        ValueError: there is none.
+    """
+    for dtype, (stored, _) in _STORAGE.items():
+        if dtype != types_pb2.DT_BFLOAT16 and np.dtype(stored) == element.newbyteorder("<"):
+            return cast("types_pb2.DataType", dtype)
+    raise ValueError(f"{element} is no dtype of tensors")
 
 
 def is_numeric_scalar(tensor: TensorProto) -> bool:

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from hypothesis.extra.numpy import arrays
 from numpy.typing import NDArray
 
-from programs.demo_log.png import SIGNATURE, encode_png
+from scopeboard.writer.png import SIGNATURE, encode_png
 
 SHAPES = st.tuples(st.integers(1, 9), st.integers(1, 9), st.sampled_from([1, 3, 4]))
 

@@ -2,17 +2,19 @@
 
 import struct
 import zlib
+from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
 
-SIGNATURE = b"\x89PNG\r\n\x1a\n"
-COLOUR_TYPE = {1: 0, 3: 2, 4: 6}
+SIGNATURE: Final = b"\x89PNG\r\n\x1a\n"
+COLOUR_TYPE: Final = {1: 0, 3: 2, 4: 6}
 """PNG's number for grey, RGB and RGBA, by channels."""
+_LEVEL: Final = 6
 
 
 def encode_png(pixels: NDArray[np.uint8]) -> bytes:
-    """Encodes `pixels` [height, width, channels] uint8 with 1, 3 or 4 channels.
+    """Encode `pixels` [height, width, channels] with 1, 3 or 4 channels.
 
     Raises:
         KeyError: another number of channels.
@@ -21,7 +23,7 @@ def encode_png(pixels: NDArray[np.uint8]) -> bytes:
     header = struct.pack(">IIBBBBB", width, height, 8, COLOUR_TYPE[channels], 0, 0, 0)
     rows = pixels.reshape(height, width * channels)
     unfiltered = np.insert(rows, 0, 0, axis=1).tobytes()
-    body = zlib.compress(unfiltered, 6)
+    body = zlib.compress(unfiltered, _LEVEL)
     return SIGNATURE + _chunk(b"IHDR", header) + _chunk(b"IDAT", body) + _chunk(b"IEND", b"")
 
 
