@@ -27,6 +27,8 @@ settings.register_profile(
 )
 settings.load_profile("certain")
 
+OPTIONAL = {"anywidget", "httptools"}
+
 
 def pytest_collection_finish() -> None:
     """Import everything: the constants of the modules imported so far go into examples."""
@@ -41,7 +43,7 @@ def _import_modules(package: ModuleType) -> None:
         try:
             import_module(module.name)
         except ModuleNotFoundError as error:
-            if error.name != "httptools":  # it is optional
+            if error.name not in OPTIONAL:
                 raise
 
 

@@ -1,6 +1,7 @@
 """Lockfiles: every package with its version and hashes, for all platforms, without addresses."""
 
 import tempfile
+import tomllib
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -36,6 +37,7 @@ def refresh() -> None:
     _compile(uv, ["--extra=dev", "pyproject.toml"], LOCK)
     for name, requirement in tool.REQUIREMENTS.items():
         _refresh_tool(uv, name, requirement)
+    _refresh_notebooks(uv)
     _refresh_lowest(uv)
 
 
@@ -45,6 +47,17 @@ def _refresh_tool(uv: Path, name: str, requirement: str) -> None:
         source = Path(folder, f"{name}.in")
         source.write_text(requirement + "\n", encoding="utf-8")
         _compile(uv, ["--no-deps", "--no-annotate", str(source)], LOCKS / f"{name}.lock")
+
+
+def _refresh_notebooks(uv: Path) -> None:
+    """Pin the notebooks of browser tests, with what shows the page in them and all they need."""
+    say(f"Refreshing scripts/locks/{tool.NOTEBOOKS}.lock …")
+    with tempfile.TemporaryDirectory() as folder:
+        source = Path(folder, "notebooks.in")
+        project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
+        extra = project["optional-dependencies"]["notebook"]
+        source.write_text("\n".join([*extra, *tool.NOTEBOOK_REQUIREMENTS]), encoding="utf-8")
+        _compile(uv, ["--no-annotate", str(source)], LOCKS / f"{tool.NOTEBOOKS}.lock")
 
 
 def _refresh_lowest(uv: Path) -> None:

@@ -25,6 +25,10 @@ REQUIREMENTS = {
 }
 """The requirements of each tool, for its lockfile in `scripts/locks/`."""
 
+NOTEBOOKS = "notebooks"
+NOTEBOOK_REQUIREMENTS = ("jupyterlab>=4.4,<5", "ipykernel>=7,<8", "marimo>=0.25,<1")
+"""The notebooks that browser tests run; they need much that nothing else does."""
+
 LOWEST = "lowest"
 """The lockfile of the lowest versions that `pyproject.toml` allows, for their test."""
 

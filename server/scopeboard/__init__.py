@@ -16,6 +16,8 @@ if TYPE_CHECKING:
     from scopeboard.logs.run_table import RunTable
     from scopeboard.logs.scalars import Scalars
     from scopeboard.logs.table import Table
+    from scopeboard.notebook.magics import load_ipython_extension
+    from scopeboard.notebook.show import show
     from scopeboard.serving.application import Application, asgi_app
     from scopeboard.serving.server import Server, serve
     from scopeboard.writer.summary_writer import SummaryWriter
@@ -33,8 +35,10 @@ __all__ = [
     "Table",
     "__version__",
     "asgi_app",
+    "load_ipython_extension",
     "open",
     "serve",
+    "show",
 ]
 __version__ = "0.1.0"
 
@@ -50,8 +54,10 @@ _HOMES: Final = {
     "SummaryWriter": "scopeboard.writer.summary_writer",
     "Table": "scopeboard.logs.table",
     "asgi_app": "scopeboard.serving.application",
+    "load_ipython_extension": "scopeboard.notebook.magics",
     "open": "scopeboard.logs.opening",
     "serve": "scopeboard.serving.server",
+    "show": "scopeboard.notebook.show",
 }
 """The module of each name of the interface in Python."""
 

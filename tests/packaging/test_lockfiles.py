@@ -26,6 +26,12 @@ def test_every_tool_is_pinned_within_its_bounds(name: str, requirement: str) -> 
     _assert_pinned(LOCKS / f"{name}.lock", [requirement])
 
 
+def test_the_notebooks_of_tests_are_pinned_with_the_extra_for_notebooks() -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
+    extra = project["optional-dependencies"]["notebook"]
+    _assert_pinned(LOCKS / f"{tool.NOTEBOOKS}.lock", [*extra, *tool.NOTEBOOK_REQUIREMENTS])
+
+
 @pytest.mark.parametrize("lock", LOCKFILES, ids=lambda lock: lock.name)
 def test_every_pin_has_a_hash_and_no_address(lock: Path) -> None:
     text = lock.read_text(encoding="utf-8")

@@ -4,14 +4,17 @@ import { HeldAnswers } from "./held";
 import { parseQuestion } from "./question";
 import { respond } from "./respond";
 
-const text = document.getElementById("answers")?.textContent ?? "[]";
-/** Requests without an answer are user timing marks, for readers who inspect a report. */
-const held = new HeldAnswers(JSON.parse(text), ({ path, pairs }) => {
-  const search = new URLSearchParams(pairs.map(([name, value]) => [name, value]));
-  performance.mark(`not included: ${path}?${search}`);
-});
+function install(text: string): void {
+  // Requests without an answer are user timing marks, for readers who inspect a report.
+  const held = new HeldAnswers(JSON.parse(text), ({ path, pairs }) => {
+    const search = new URLSearchParams(pairs.map(([name, value]) => [name, value]));
+    performance.mark(`not included: ${path}?${search}`);
+  });
+  answerFrom({
+    answer: (url, init) => respond(url, init, held),
+    fileUrl: (url) => held.urlOf(parseQuestion(url)),
+  });
+}
 
-answerFrom({
-  answer: (url, init) => respond(url, init, held),
-  fileUrl: (url) => held.urlOf(parseQuestion(url)),
-});
+const text = document.getElementById("answers")?.textContent;
+if (text) install(text);

@@ -7,9 +7,7 @@ import os
 import sys
 from collections.abc import Sequence
 from contextlib import suppress
-from dataclasses import asdict
 from pathlib import Path
-from time import time
 from typing import Final
 
 from scopeboard import __version__
@@ -18,27 +16,12 @@ from scopeboard.cli.terminal import TerminalReporter
 from scopeboard.config.logdir_spec import make_links
 from scopeboard.errors import SettingsError
 from scopeboard.number_text import plain_size
+from scopeboard.report.build import report_of
 from scopeboard.report.client import AppClient
-from scopeboard.report.document import report_document
-from scopeboard.report.full_series import record_points
 from scopeboard.report.graph_file import graph_file
-from scopeboard.report.graphs import GraphRecorder
-from scopeboard.report.lists import record_lists
-from scopeboard.report.media import record_embeddings, record_media
-from scopeboard.report.omissions import Omission, omissions, shortened
-from scopeboard.report.recorder import Recorder
-from scopeboard.report.responses import Entry, RecordedResponses
-from scopeboard.report.values import (
-    record_curves,
-    record_histograms,
-    record_other_axes,
-    record_overview,
-    record_scalars,
-    record_steps,
-    record_texts,
-)
+from scopeboard.report.omissions import Omission, shortened
 from scopeboard.serving.reading import follow, open_store_of
-from scopeboard.state.view import View, find_view
+from scopeboard.state.view import find_view
 from scopeboard.system.console import say
 from scopeboard.system.file_names import display_name
 from scopeboard.system.files import replace
@@ -93,52 +76,18 @@ def _make_file(report: ReportSettings, static: Path) -> tuple[bytes, list[Omissi
         try:
             if report.form != HTML:
                 return graph_file(client, view, report.form, report.scope), []
-            entries, notes = _record(client, view, report.size)
+            start = {
+                "version": __version__,
+                "window_title": f"{app.log_directory or 'Scopeboard'} · Scopeboard report",
+                "log_directory": app.log_directory,
+                "preferences": app.preferences,
+            }
+            return report_of(client, view, report.size, start, static)
         finally:
             client.close()
     finally:
         if ingest is not None:
             ingest.stop()
-    boot = {
-        "version": __version__,
-        "window_title": f"{app.log_directory or 'Scopeboard'} · Scopeboard report",
-        "log_directory": app.log_directory,
-        "preferences": app.preferences,
-        "report": {
-            "made_at": time(),
-            "view": view.search,
-            "left_out": [asdict(note) for note in notes],
-        },
-    }
-    return report_document(boot, entries, static), notes
-
-
-def _record(client: AppClient, view: View, size: int) -> tuple[list[Entry], list[Omission]]:
-    """Return the responses for a report, and the list of data without a response.
-
-    The values of the view's tab come first, in case the size limit is reached.
-    """
-    responses = RecordedResponses(size)
-    recorder = Recorder(client, responses)
-    lists = record_lists(recorder, view)
-    graphs = GraphRecorder(recorder, view)
-    graphs.record_first_scenes()
-    record_steps(recorder, lists)
-    tabs = [
-        ("scalars", record_scalars),
-        ("text", record_texts),
-        ("curves", record_curves),
-        ("overview", record_overview),
-        ("distributions", record_histograms),
-        ("media", record_media),
-    ]
-    for _, record in sorted(tabs, key=lambda tab: tab[0] != view.value("tab")):
-        record(recorder, lists, view)
-    record_embeddings(recorder)
-    graphs.record_deeper()
-    record_other_axes(recorder, lists, view)
-    bucketed = record_points(recorder, lists, view)
-    return responses.entries, omissions(responses, lists, bucketed, graphs.measured_steps, size)
 
 
 def _write(output: Path | None, document: bytes) -> None:

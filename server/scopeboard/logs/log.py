@@ -69,6 +69,11 @@ class Log:
     def __repr__(self) -> str:
         return f"<scopeboard.Log {str(self._reader.directory)!r}>"
 
+    @property
+    def reader(self) -> LogReader:
+        """What reads the log directory, and knows where its index is."""
+        return self._reader
+
     def close(self) -> None:
         """Release files and memory; later calls of other methods raise a ValueError."""
         self._reader.close()
@@ -128,7 +133,9 @@ class Log:
         def read(view: LogView) -> Scalars:
             chosen = choose_names(of_tags, view.tags("scalars"), "tag of scalars")
             run_ids = _run_ids(view, of_runs)
-            return read_scalars(view, chosen, run_ids, steps, points, superseded=superseded)
+            found = read_scalars(view, chosen, run_ids, steps, points, superseded=superseded)
+            found.reader = self._reader
+            return found
 
         return self._reader.read(read)
 

@@ -63,7 +63,7 @@ def open_log(
 def _log(directory: Path, index: Path | None, state_dir: LogPath | None) -> Log:
     state = None if state_dir is None else named_path(os.fspath(state_dir))
     saved = StateFile(find_state_file(directory, state), read_only=True)
-    return Log(LogReader(directory, index, saved))
+    return Log(LogReader(directory, index, saved, state))
 
 
 def _directory(named: LogPath) -> Path:

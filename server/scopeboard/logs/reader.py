@@ -68,16 +68,26 @@ class LogReader:
         directory: the log directory.
         index_directory: the parent of all indexes; None for no index.
         saved: what users of the dashboard have saved.
+        state_directory: the parent of the file of that; None for that of the user.
 
     Attributes:
         directory: the log directory.
+        index_directory: the same.
         saved: the same.
+        state_directory: the same.
     """
 
-    def __init__(self, directory: Path, index_directory: Path | None, saved: StateFile) -> None:
+    def __init__(
+        self,
+        directory: Path,
+        index_directory: Path | None,
+        saved: StateFile,
+        state_directory: Path | None = None,
+    ) -> None:
         self.directory = directory
+        self.index_directory = index_directory
         self.saved = saved
-        self._index_directory = index_directory
+        self.state_directory = state_directory
         self._lock = RLock()
         self._loaded: tuple[Store, Loader] | None = None
         self._view: LogView | None = None
@@ -142,7 +152,7 @@ class LogReader:
     def _load(self) -> Store:
         """Read the log directory to its end, then release its index."""
         budget = DEFAULT_INDEX_BUDGET * _MEGABYTE
-        store = open_store(self.directory, self._index_directory, budget)
+        store = open_store(self.directory, self.index_directory, budget)
         loader = Loader(store, self.directory)
         self._loaded = store, loader
         try:

@@ -2,6 +2,7 @@
 
 import operator
 from collections.abc import Sequence
+from pkgutil import resolve_name
 from typing import Final
 
 import numpy as np
@@ -10,7 +11,7 @@ from numpy.typing import NDArray
 from scopeboard.arrays import Floats, Ints
 from scopeboard.errors import QueryError
 from scopeboard.logs.columns import Names
-from scopeboard.logs.reader import LogView
+from scopeboard.logs.reader import LogReader, LogView
 from scopeboard.logs.table import Table
 from scopeboard.store.query.axis import Range
 from scopeboard.store.query.query import SeriesQuery, select
@@ -19,13 +20,21 @@ from scopeboard.types import RunId
 
 _ENDS: Final = 2  # the first and the last point
 _PAIR: Final = 2  # the least and the greatest value
+_CARDS: Final = "scopeboard.notebook.cards"  # imports the web framework
 
 
 class Scalars(Table):
     """Points of scalars: by tag, then by run, then by step, then by wall time.
 
-    The tags are in the order of the request, the runs by the time of their first event.
+    The tags are in the order of the request, the runs by the time of their first event. In a
+    notebook, points are displayed as charts, which follow the log, if `scopeboard[notebook]` is
+    installed.
+
+    Attributes:
+        reader: what has read the points; None for those of no log.
     """
+
+    reader: LogReader | None = None
 
     @property
     def run(self) -> Names:
@@ -56,6 +65,19 @@ class Scalars(Table):
         """The values, float64 [points]."""
         values: Floats = self["value"]
         return values
+
+    def _ipython_display_(self) -> None:
+        """Show charts in the cell of a notebook.
+
+        Raises:
+            NotImplementedError: there is no notebook; IPython shows the text instead.
+        """
+        if not resolve_name(f"{_CARDS}:display_card")(self):
+            raise NotImplementedError
+
+    def _display_(self) -> object:
+        """Return what marimo shows: charts, or a text."""
+        return resolve_name(f"{_CARDS}:card_of")(self) or repr(self)
 
 
 def read_scalars(

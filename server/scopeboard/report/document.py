@@ -28,8 +28,12 @@ _POLICY: Final = (
 )
 
 
-def report_document(boot: Mapping[str, Any], entries: Sequence[Entry], static: Path) -> bytes:
+def report_document(
+    boot: Mapping[str, Any], entries: Sequence[Entry] | None, static: Path
+) -> bytes:
     """Return the document, with the page in the directory `static`.
+
+    Without entries, the document is a page whose requests something around it answers.
 
     Raises:
         SettingsError: the page was not built.
@@ -51,7 +55,7 @@ def report_document(boot: Mapping[str, Any], entries: Sequence[Entry], static: P
         policy=_POLICY.format(script=digests["report.js"], style=digests["report.css"]),
         boot=boot,
         boot_json=as_data(boot),
-        answers_json=as_data(entries),
+        answers_json=None if entries is None else as_data(entries),
         # Trusted: our own build, without text that ends an element.
         script=Markup(built["report.js"]),  # noqa: S704
         style=Markup(built["report.css"]),  # noqa: S704

@@ -28,6 +28,7 @@ from scopeboard.config.settings import Settings
 from scopeboard.errors import SettingsError
 from scopeboard.ingest.thread import IngestThread
 from scopeboard.serving.reading import SilentReporter, follow, open_store_of
+from scopeboard.store.store import Store
 from scopeboard.types import NO_TOKEN
 from scopeboard.web.app import create_app
 from scopeboard.web.errors import error_answer
@@ -45,6 +46,7 @@ class Running(NamedTuple):
     """An application that answers, and what it needs."""
 
     app: ASGIApp
+    store: Store
     ingest: IngestThread | None
     ending: asyncio.Event
 
@@ -114,7 +116,7 @@ class Application:
             has_read=None,
             trims_memory=False,
         )
-        return Running(create_app(store, settings), ingest, ending)
+        return Running(create_app(store, settings), store, ingest, ending)
 
     def stop(self) -> None:
         """Stop reading, until the next request or start."""

@@ -11,6 +11,13 @@ export interface ReportNotes {
   readonly left_out: readonly { readonly text: string; readonly names: readonly string[] }[];
 }
 
+/** How a page in a cell of a notebook begins. */
+export interface NotebookStart {
+  /** As of a report. */
+  readonly view: string;
+  readonly is_dark: boolean;
+}
+
 export interface Boot {
   readonly version: string;
   /** The tab of an address without one, with whose code the page comes; empty for none. */
@@ -23,6 +30,10 @@ export interface Boot {
   readonly allow_delete: boolean;
   /** Null on the page of a server. */
   readonly report: ReportNotes | null;
+  /** Null outside of notebooks. */
+  readonly notebook: NotebookStart | null;
+  /** Whether a cell of a notebook shows the content of the tab alone. */
+  readonly is_card: boolean;
   /** As it was when the page was sent. */
   readonly status: Status | null;
 }
@@ -35,6 +46,8 @@ const NOTHING: Boot = {
   preferences: {},
   allow_delete: false,
   report: null,
+  notebook: null,
+  is_card: false,
   status: null,
 };
 

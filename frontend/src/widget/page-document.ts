@@ -1,0 +1,37 @@
+/** The page, which the kernel sends once for all cells of a notebook. */
+import { bytesOf, type FromKernel, type Model } from "./model";
+
+/** What stands in the document for the data of its start. */
+const START = '{"window_title":"Scopeboard"}';
+
+type Pages = Map<string, Promise<string>>;
+
+/** One for the notebook, also where the module is loaded for each cell. */
+function pages(): Pages {
+  const shared = globalThis as { scopeboardPages?: Pages };
+  shared.scopeboardPages ??= new Map();
+  return shared.scopeboardPages;
+}
+
+/** Returns the document of the page, with the data of its start in it. */
+export async function pageDocument(model: Model, boot: unknown): Promise<string> {
+  const version = String(model.get("_page"));
+  const known = pages().get(version) ?? requestPage(model);
+  pages().set(version, known);
+  const text = JSON.stringify(boot).replaceAll("<", "\\u003c");
+  return (await known).replace(START, () => text);
+}
+
+function requestPage(model: Model): Promise<string> {
+  return new Promise((resolve) => {
+    const receive = (content: FromKernel, buffers: readonly ArrayBuffer[]): void => {
+      if (content.kind !== "page") return;
+      model.off("msg:custom", receive as never);
+      const packed = new Blob([bytesOf(buffers[0])]);
+      const stream = packed.stream().pipeThrough(new DecompressionStream("gzip"));
+      resolve(new Response(stream).text());
+    };
+    model.on("msg:custom", receive as never);
+    model.send({ kind: "page" });
+  });
+}

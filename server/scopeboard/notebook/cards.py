@@ -1,0 +1,54 @@
+"""Points of scalars as charts in a cell."""
+
+import re
+from importlib.util import find_spec
+from typing import TYPE_CHECKING, Final
+from urllib.parse import urlencode
+
+from scopeboard.config.keyword_settings import APPLICATION_KEYWORDS, settings_of
+from scopeboard.logs.scalars import Scalars
+from scopeboard.notebook.show import settings_of_log, show_settings
+
+if TYPE_CHECKING:
+    from scopeboard.notebook.widget import BoardWidget
+
+_HEIGHT: Final = 560
+_MAX_RUNS: Final = 200  # named in a view; all runs are shown if there are more
+
+
+def card_of(points: Scalars) -> "BoardWidget | None":
+    """Return charts of the tags and runs of points; None for those of no log, or no widgets."""
+    if points.reader is None or not len(points) or find_spec("anywidget") is None:
+        return None
+    reader = points.reader
+    keywords = settings_of_log(reader)
+    settings = settings_of("show", reader.directory, keywords, APPLICATION_KEYWORDS)
+    return show_settings(settings, card_view(points), _HEIGHT, is_card=True)
+
+
+def card_view(points: Scalars) -> str:
+    """Return the view of the tags and runs of points."""
+    tags = "|".join(re.escape(tag) for tag in points.tag.names)
+    runs = [f"name:{run}" for run in points.run.names]
+    view = [("tab", "scalars"), ("tags", f"/^({tags})$/"), ("cards", "L")]
+    view += [("runs", run) for run in (runs if len(runs) <= _MAX_RUNS else ["all"])]
+    return f"?{urlencode(view)}"
+
+
+def display_card(points: Scalars) -> bool:
+    """Show charts in the cell that runs; return False where no notebook is."""
+    if not _is_in_notebook():
+        return False
+    card = card_of(points)
+    if card is not None:
+        card._ipython_display_()
+    return card is not None
+
+
+def _is_in_notebook() -> bool:
+    """Return whether a kernel runs this: IPython on a terminal has none."""
+    try:
+        from IPython import get_ipython  # noqa: PLC0415 - the notebook has imported it
+    except ImportError:
+        return False
+    return getattr(get_ipython(), "kernel", None) is not None

@@ -1,0 +1,206 @@
+"""Widgets of logs: settings, selections, magics, cards, and the view that stays."""
+
+import gzip
+import json
+import re
+import zlib
+from base64 import b64decode
+from collections.abc import Iterator
+from html import unescape
+from pathlib import Path
+from typing import Any
+from urllib.parse import parse_qsl
+
+import pytest
+
+import scopeboard as sb
+from scopeboard.errors import SettingsError
+from scopeboard.notebook import board
+from scopeboard.notebook.cards import card_of, card_view, display_card
+from scopeboard.notebook.magics import load_ipython_extension, scopeboard
+from scopeboard.notebook.saved_view import MAX_BYTES
+from tools import writer
+from tools.served import PATIENCE
+
+pytestmark = [
+    pytest.mark.usefixtures("widgets"),
+    # Of libraries of notebooks; ours are errors.
+    pytest.mark.filterwarnings("ignore::DeprecationWarning"),
+]
+
+
+@pytest.fixture
+def logs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
+    for run in ("base", "wide"):
+        writer.write_run(
+            tmp_path / "logs", run, writer.scalar_file({"loss": [3, 2, 1], "a.b": [1]})
+        )
+    yield tmp_path / "logs"
+    for application in board._applications.values():
+        application.close()
+
+
+def report_in(html: str) -> str:
+    """Return the report in HTML for a notebook."""
+    packed = re.search(r'atob\("([^"]+)"\)', unescape(html))
+    assert packed
+    return gzip.decompress(b64decode(packed[1])).decode()
+
+
+def answer_in(report: str, path: str) -> dict[str, Any]:
+    """Return the JSON that a report answers."""
+    answers = re.search('id="answers">(.+?)</script>', report)
+    assert answers
+    entry = next(each for each in json.loads(answers[1]) if each[0] == path)
+    body = b64decode(entry[4])
+    found: dict[str, Any] = json.loads(zlib.decompress(body) if entry[3] else body)
+    return found
+
+
+def boot_of(report: str) -> dict[str, Any]:
+    found = re.search('id="boot">(.+?)</script>', report)
+    assert found
+    boot: dict[str, Any] = json.loads(found[1])
+    return boot
+
+
+def test_a_widget_answers_its_page(logs: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    widget = sb.show(logs, "?tab=graph&open=a", height=300)
+    assert (widget.view, widget.height) == ("?tab=graph&open=a", 300)
+    assert (widget.selected_runs, widget.step, widget.node) == ([], None, "")
+    sent: list[tuple[Any, Any]] = []
+    monkeypatch.setattr(widget, "send", lambda content, buffers: sent.append((content, buffers)))
+    widget._handle_custom_msg({"kind": "ping"}, [])
+    widget._handle_custom_msg({"kind": "page"}, [])
+    assert sent[0] == ({"kind": "pong"}, [])
+    assert gzip.decompress(sent[1][1][0]).startswith(b"<!doctype html>")
+    widget.close()
+
+
+def test_selections_can_be_observed(logs: Path) -> None:
+    widget = sb.show(logs)
+    seen: list[Any] = []
+    widget.observe(lambda change: seen.append(change.new), ["step", "selected_runs", "node"])
+    widget.set_state({"step": 42, "selected_runs": ["base"], "node": "layer1"})
+    assert sorted(map(str, seen)) == ["42", "['base']", "layer1"]
+
+
+def test_widgets_of_one_log_have_one_application(logs: Path) -> None:
+    log = sb.open(logs)
+    one, two, other = sb.show(log), sb.show(log), sb.show(log, read_only=True)
+    assert one._application is two._application
+    assert one._application is not other._application
+
+
+def test_a_log_is_shown_with_its_own_index_and_saved_state(logs: Path, tmp_path: Path) -> None:
+    log = sb.open(logs, index_dir=tmp_path / "index", state_dir=tmp_path / "state")
+    settings = sb.show(log)._settings
+    assert settings.index_directory == tmp_path / "index"
+    assert settings.state_directory == tmp_path / "state"
+    assert sb.show(sb.open(logs, use_index=False))._settings.index_budget == 0
+
+
+def test_mistakes_are_sentences(logs: Path) -> None:
+    with pytest.raises(SettingsError, match="No view is called “mine”"):
+        sb.show(logs, "mine")
+    with pytest.raises(TypeError, match=r"scopeboard\.show has no argument 'port'"):
+        sb.show(logs, port=1)  # type: ignore[call-arg]
+
+
+def test_the_view_stays_as_a_report(logs: Path) -> None:
+    widget = sb.show(logs, "?tab=scalars&tags=loss", height=300)
+    html = board.saved_html(widget._settings, widget.view, "abc", 300, widget._boot)
+    assert len(html) <= MAX_BYTES
+    report = report_in(html)
+    assert boot_of(report)["report"]["view"] == "tab=scalars&tags=loss"
+    assert '"api/scalars",[["tag","loss"]' in report
+    assert answer_in(report, "api/status")["reload_interval"] == 0  # it has nothing to follow
+
+
+def test_a_view_that_is_too_large_is_not_saved(logs: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    widget = sb.show(logs)
+    monkeypatch.setattr(board, "MAX_BYTES", 1000)
+    html = board.saved_html(widget._settings, "", "abc", 300, widget._boot)
+    assert "it has more than 2 MB" in html
+    assert len(html) < 1000
+
+
+def test_a_log_that_is_still_being_read_is_not_saved(
+    logs: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(board, "_READ_SECONDS", 0.0)
+    widget = sb.show(logs, no_index=True)
+    running = widget._application.start()
+    assert running.ingest is not None
+    assert running.ingest.has_read.wait(PATIENCE)
+    running.ingest.has_read.clear()
+    html = board.saved_html(widget._settings, "", "abc", 300, widget._boot)
+    assert "was still being read" in html
+
+
+def test_points_become_charts_of_their_tags_and_runs(logs: Path) -> None:
+    log = sb.open(logs)
+    points = log.scalars(["loss", "a.b"], runs="base")
+    view = parse_qsl(card_view(points)[1:])
+    assert ("tags", "/^(loss|a\\.b)$/") in view
+    assert [value for key, value in view if key == "runs"] == ["name:base"]
+    card = card_of(points)
+    assert card is not None
+    assert card._boot["is_card"] is True
+    assert card_of(points[points.step < 0]) is None
+    assert card_of(points[points.step > 0]) is not None
+
+
+def test_without_a_kernel_points_are_text(logs: Path) -> None:
+    points = sb.open(logs).scalars("loss")
+    assert display_card(points) is False
+    with pytest.raises(NotImplementedError):
+        points._ipython_display_()
+    assert repr(points).startswith("run ")
+
+
+class Shell:
+    """A shell of IPython that keeps what is registered."""
+
+    def __init__(self) -> None:
+        self.magics: dict[str, Any] = {}
+
+    def register_magic_function(self, function: Any, kind: str, name: str) -> None:  # noqa: ANN401
+        assert kind == "line"
+        self.magics[name] = function
+
+
+def test_the_extension_adds_magics() -> None:
+    shell = Shell()
+    load_ipython_extension(shell)
+    assert [*shell.magics] == ["scopeboard", "tensorboard"]
+    assert sb.load_ipython_extension is load_ipython_extension
+
+
+def test_the_magic_has_the_flags_of_the_command(
+    logs: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    line = f"--logdir '{logs}' --height=300 --view '?tab=graph' --port 6006 --read_only"
+    widget = scopeboard(line)
+    assert widget is not None
+    assert (widget.view, widget.height) == ("?tab=graph", 300)
+    assert (widget._settings.log_directory, widget._settings.read_only) == (logs, True)
+    assert "--port has no effect" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("line", "sentence"),
+    [
+        ("--lgdir x", "%scopeboard: unrecognized arguments: --lgdir (did you mean --logdir?)."),
+        ("--height x", "%scopeboard: x is not a whole number of 0 or more"),
+        ("'", "%scopeboard: No closing quotation"),
+        ("--demo --view mine", "%scopeboard: No view is called “mine”."),
+    ],
+)
+def test_the_magic_says_what_is_wrong(
+    line: str, sentence: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert scopeboard(line) is None
+    assert sentence in capsys.readouterr().err
