@@ -13,10 +13,11 @@ from scopeboard.logs.lazy_columns import LazyColumns
 from scopeboard.logs.reader import LogReader, LogView
 from scopeboard.logs.run_facts import Hparams, LoggedRun
 from scopeboard.logs.run_metrics import Stat, TagMetrics, read_metrics, split_metric
+from scopeboard.logs.run_warnings import count_warnings
 from scopeboard.logs.table import Rows, Table, row_index
 from scopeboard.run_filter.match import FilterValue, compile_filter, number_text
 from scopeboard.run_filter.parse import parse_filter
-from scopeboard.types import HparamValue
+from scopeboard.types import HparamValue, RunId
 
 _OTHER_WORDS: Final = {"tag": "tags", "dir": "directory", "span": "duration"}
 _SHOWN_STATS: Final[tuple[Stat, ...]] = ("last", "min", "max")
@@ -82,7 +83,8 @@ class RunTable(Table):
     def filter(self, text: str) -> Self:
         """Return the table of the runs that pass a filter, in the language of the run table.
 
-        All keys of the run table are there, but for `warnings`, which only the dashboard counts.
+        All keys of the run table are there, except for values at the selected step (`loss.at`),
+        because there is none. `warnings` checks all series of scalars when it is first used.
 
         Raises:
             QueryError: the text is no filter, or it has an unknown key.
@@ -111,6 +113,7 @@ class RunValues:
         self._reader = reader
         self._view = view
         self._metrics: dict[str, TagMetrics] = {}
+        self._warnings: Mapping[RunId, int] | None = None
         self.hparams: list[str] = sorted({name for run in runs for name in run.hparams})
 
     def makers(self) -> dict[str, Callable[[], Column]]:
@@ -153,6 +156,14 @@ class RunValues:
                 lambda view: read_metrics(view, tag, ids), self._view
             )
         return self._metrics[tag]
+
+    def _warnings_of(self, row: int) -> int:
+        """Return the number of warnings of a run that are not muted."""
+        if self._warnings is None:
+            self._warnings = self._reader.read(
+                lambda view: count_warnings(view, self._reader.saved, self.runs), self._view
+            )
+        return self._warnings[self.runs[row].id]
 
     def _metric_column(self, tag: str, stat: Stat) -> Column:
         return self.metrics(tag).column(stat, tag)
@@ -201,6 +212,7 @@ class RunValues:
             "directory": lambda row: run(row).directory,
             "phase": lambda row: run(row).part.phase or None,
             "file_errors": lambda row: len(run(row).summary.warnings),
+            "warnings": self._warnings_of,
         }
 
     def _hparam_of(self, key: str) -> str | None:
