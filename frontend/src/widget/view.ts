@@ -71,6 +71,7 @@ export class WidgetView {
     this.frame.style.cssText = FRAME;
     this.frame.title = messages.frameTitle;
     this.frame.setAttribute("sandbox", SANDBOX);
+    this.frame.allow = "clipboard-write; fullscreen";
     this.busyNote.style.cssText = BUSY;
     this.busyNote.setAttribute("role", "status");
     this.busyNote.textContent = messages.busy;

@@ -1,6 +1,6 @@
 /** The keys that exist on the page as it is now, and the guide's page about the tab in view. */
 import { keyCaps } from "../../lib/browser/key-chord";
-import { boot } from "../../state/base/boot";
+import { isServed } from "../../state/base/boot";
 import { shortcutGroups } from "../../state/messages";
 import { closeDialog, openDialog } from "../../state/shell/dialogs";
 import {
@@ -63,9 +63,9 @@ function Group({ group, rows }: { group: ShortcutGroup; rows: readonly Shortcut[
   );
 }
 
-/** Has the focus at first: `?` and Enter lead to the guide. A report has no server to ask. */
+/** Has the focus at first: `?` and Enter lead to the guide, which only a server has. */
 function GuideLink() {
-  if (boot.report !== null) return null;
+  if (!isServed) return null;
   const tab = activeTab.value;
   return (
     <p>

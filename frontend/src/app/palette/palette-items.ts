@@ -2,7 +2,7 @@
 import { computed, type ReadonlySignal } from "@preact/signals";
 import { applyView, namedViews, saveView } from "../../state/address/saved-views";
 import { urlText } from "../../state/address/url-state";
-import { boot } from "../../state/base/boot";
+import { isServed } from "../../state/base/boot";
 import { chooseTheme, THEMES } from "../../state/base/theme";
 import { shortcutGroups } from "../../state/messages";
 import { runs, select } from "../../state/runs/runs";
@@ -76,8 +76,8 @@ const VIEWS: PaletteItem = {
   run: () => toggleDialog("views"),
 };
 
-/** A report has no server to ask for the guide. */
-const GUIDE: readonly PaletteItem[] = boot.report
+/** Only a server has the guide. */
+const GUIDE: readonly PaletteItem[] = !isServed
   ? []
   : [
       {

@@ -151,10 +151,14 @@ export function settleHistory(): void {
   write("replaceState");
 }
 
-/** A link to a view, and whether it holds all of the view: a long one is saved on the server. */
+/**
+ * A link to a view, and whether it holds all of the view: a long one is saved on the server. A cell
+ * of a notebook has no address: there it is the query, which `scopeboard.show` takes.
+ */
 export async function linkTo(search: string): Promise<{ url: string; isWhole: boolean }> {
   const query = parseQuery(search);
   const view = printQuery(query);
+  if (boot.notebook !== null) return { url: view, isWhole: true };
   const isWhole = view.length <= MAX_SEARCH_LENGTH || (await keepLong(view));
   return { url: location.origin + withoutSession(addressOf(query)), isWhole };
 }

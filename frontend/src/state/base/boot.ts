@@ -58,6 +58,9 @@ function readBoot(): Boot {
 
 export const boot: Boot = readBoot();
 
+/** Whether the page has the address of a server: a report and a cell of a notebook have none. */
+export const isServed = boot.report === null && boot.notebook === null;
+
 /** What the server prefers under a name, where it is of the right type; else the fallback. */
 export function preferred<T extends string | number | boolean>(name: string, fallback: T): T {
   const value = boot.preferences[name];
