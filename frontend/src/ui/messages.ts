@@ -51,6 +51,9 @@ export const showMore = (count: number): string => `Show ${countText(count)} mor
 export const hideMuted = (muted: number): string => `Hide ${countText(muted)} muted`;
 export const showMuted = (muted: number): string => `Show ${countText(muted)} muted`;
 
+// layout/toolbar-options
+export const toolbarOptions = "Options";
+
 // layout/full-screen
 export const fullScreen = (name: string): string => `Full screen: ${name}`;
 export const noSuchCard = (drawn: string, id: string): string => `No ${drawn} called “${id}”`;

@@ -10,6 +10,7 @@ import { EmptyState } from "../../ui/feedback/empty-state";
 import { ErrorState } from "../../ui/feedback/error-state";
 import { Skeleton } from "../../ui/feedback/skeleton";
 import { TabToolbar } from "../../ui/layout/tab-toolbar";
+import { ToolbarOptions } from "../../ui/layout/toolbar-options";
 import { MenuButton, MenuItem } from "../../ui/popover/menu-button";
 import { ColourKey } from "./colour-key";
 import { BrushChips } from "./filters/brush-chips";
@@ -138,24 +139,26 @@ function Toolbar(props: ShownProps) {
         onChange={view.setForm}
       />
       <Count table={table} />
-      <Choice
-        label={messages.metricsLabel}
-        value={view.summary.value}
-        choices={SUMMARIES}
-        onChange={view.setSummary}
-      />
-      {isDrawn() && (
+      <ToolbarOptions>
         <Choice
-          label={messages.colourLabel}
-          value={view.colourKey(columns)}
-          choices={[
-            { value: view.RUN_COLOURS, text: messages.run },
-            ...table.columns.map((column) => ({ value: column.key, text: shorten(column).name })),
-          ]}
-          onChange={view.colourBy}
+          label={messages.metricsLabel}
+          value={view.summary.value}
+          choices={SUMMARIES}
+          onChange={view.setSummary}
         />
-      )}
-      <ColumnChooser table={table} shown={columns} />
+        {isDrawn() && (
+          <Choice
+            label={messages.colourLabel}
+            value={view.colourKey(columns)}
+            choices={[
+              { value: view.RUN_COLOURS, text: messages.run },
+              ...table.columns.map((column) => ({ value: column.key, text: shorten(column).name })),
+            ]}
+            onChange={view.colourBy}
+          />
+        )}
+        <ColumnChooser table={table} shown={columns} />
+      </ToolbarOptions>
       <Download {...props} />
     </TabToolbar>
   );

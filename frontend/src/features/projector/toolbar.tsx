@@ -7,6 +7,7 @@ import { Checkbox } from "../../ui/controls/checkbox";
 import { SegmentedControl } from "../../ui/controls/segmented-control";
 import { TableExportItems } from "../../ui/export/table-export-items";
 import { TabToolbar } from "../../ui/layout/tab-toolbar";
+import { ToolbarOptions } from "../../ui/layout/toolbar-options";
 import { MenuButton, MenuItem } from "../../ui/popover/menu-button";
 import { PopoverPanel } from "../../ui/popover/popover-panel";
 import * as messages from "./messages";
@@ -186,10 +187,12 @@ export function Toolbar({ embedding, vectors, colour, cloud }: ToolbarProps) {
   return (
     <TabToolbar label={messages.projector}>
       <EmbeddingChoice embedding={embedding} />
-      <LayoutChoices />
-      {vectors !== null && <ColourChoice vectors={vectors} colour={colour} />}
-      <DisplayOptions embedding={embedding} vectors={vectors} />
-      <FitButton />
+      <ToolbarOptions>
+        <LayoutChoices />
+        {vectors !== null && <ColourChoice vectors={vectors} colour={colour} />}
+        <DisplayOptions embedding={embedding} vectors={vectors} />
+        <FitButton />
+      </ToolbarOptions>
       {vectors !== null && <Bookmarks vectors={vectors} />}
       {vectors !== null && cloud !== null && (
         <TableExportItems

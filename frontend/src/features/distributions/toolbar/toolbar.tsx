@@ -6,6 +6,7 @@ import { Button } from "../../../ui/controls/button";
 import { SegmentedControl } from "../../../ui/controls/segmented-control";
 import { TabToolbar } from "../../../ui/layout/tab-toolbar";
 import { FilteredCount, TagFilter } from "../../../ui/layout/tag-filter";
+import { ToolbarOptions } from "../../../ui/layout/toolbar-options";
 import { layerSigns } from "../data/histograms-cache";
 import * as messages from "../messages";
 import * as view from "../options/tab-options";
@@ -40,8 +41,8 @@ function HeldStep() {
   const chosen = step.value;
   if (chosen === null) return null;
   return (
-    <Button onClick={() => view.holdStep(chosen)} tooltip={messages.pinStepTitle}>
-      {messages.compareWith(chosen)}
+    <Button icon="pin" onClick={() => view.holdStep(chosen)} tooltip={messages.pinStepTitle}>
+      <span class="distribution-wide-text">{messages.compareWith(chosen)}</span>
     </Button>
   );
 }
@@ -77,7 +78,7 @@ function HelpButton() {
         view.isHelpOpen.value = !view.isHelpOpen.peek();
       }}
     >
-      <span class="distribution-help-text">{messages.howToRead}</span>
+      <span class="distribution-wide-text">{messages.howToRead}</span>
       {signs > 0 && countText(signs)}
     </Button>
   );
@@ -89,10 +90,12 @@ export function Toolbar() {
     <TabToolbar label={messages.distributions}>
       <TagFilter text={view.tagFilterText} error={view.tagFilter.value.error} inputRef={input} />
       <FilteredCount some={filteredTags.value.length} all={shownTags.value.length} />
-      <FormChoices />
-      <DisplayMenu />
-      <StepRangeSlider />
-      <HeldStep />
+      <ToolbarOptions>
+        <FormChoices />
+        <DisplayMenu />
+        <StepRangeSlider />
+        <HeldStep />
+      </ToolbarOptions>
       <HelpButton />
       <TabExport />
     </TabToolbar>

@@ -15,6 +15,7 @@ import { ErrorState } from "../../../ui/feedback/error-state";
 import { Skeleton } from "../../../ui/feedback/skeleton";
 import { lazyPart } from "../../../ui/layout/lazy-part";
 import { TabToolbar } from "../../../ui/layout/tab-toolbar";
+import { ToolbarOptions } from "../../../ui/layout/toolbar-options";
 import { CardGrid } from "../card-grid";
 import { FullScreenCard } from "../full-screen-card";
 import * as messages from "../messages";
@@ -93,7 +94,9 @@ function Toolbar({ editing, sections }: ToolbarProps) {
       >
         {messages.newChart}
       </Button>
-      <ChartTools />
+      <ToolbarOptions>
+        <ChartTools />
+      </ToolbarOptions>
       <ExportMenu sections={sections} />
       <FitButton />
     </TabToolbar>

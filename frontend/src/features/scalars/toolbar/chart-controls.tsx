@@ -46,12 +46,19 @@ export function ChartTools() {
 
 const NewData = lazyPart(async () => (await import("./new-data")).NewData);
 
+/** There before anything is zoomed, too: nothing beside it moves. */
 export function FitButton() {
-  if (!isAnythingZoomed.value) return null;
+  const isZoomed = isAnythingZoomed.value;
   return (
     <>
-      <IconButton icon="fit" label={messages.resetZoom} shortcut="0" onClick={fitAll} />
-      <NewData />
+      <IconButton
+        icon="fit"
+        label={messages.resetZoom}
+        shortcut="0"
+        disabled={!isZoomed}
+        onClick={fitAll}
+      />
+      {isZoomed && <NewData />}
     </>
   );
 }

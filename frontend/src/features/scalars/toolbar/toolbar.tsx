@@ -3,6 +3,7 @@ import { useFilterKey } from "../../../state/shell/filter-shortcut";
 import { Button } from "../../../ui/controls/button";
 import { TabToolbar } from "../../../ui/layout/tab-toolbar";
 import { FilteredCount, TagFilter } from "../../../ui/layout/tag-filter";
+import { ToolbarOptions } from "../../../ui/layout/toolbar-options";
 import * as messages from "../messages";
 import { addChart } from "../options/card-options";
 import { literalPattern, MAX_TAGS } from "../options/combined-charts";
@@ -41,7 +42,9 @@ export function Toolbar() {
       <TagFilter text={view.tagFilterText} error={view.tagFilter.value.error} inputRef={input} />
       <FilteredCount some={filteredTags.value.length} all={shownTags.value.length} />
       <CombineButton />
-      <ChartTools />
+      <ToolbarOptions>
+        <ChartTools />
+      </ToolbarOptions>
       <ExportMenu />
       <FitButton />
     </TabToolbar>
