@@ -1,7 +1,6 @@
 /** The cards in their sections. */
 import { useMemo } from "preact/hooks";
 import type { Tag } from "../../api/types";
-import type { CardSizes } from "../../lib/lists/card-layout";
 import { cardTitles } from "../../lib/lists/card-titles";
 import { useCardKeys } from "../../state/shell/focused-card";
 import { useShortcuts } from "../../state/shell/shortcuts";
@@ -13,39 +12,13 @@ import {
   useCardSections,
 } from "../../ui/lists/card-sections";
 import { FOOT_PX } from "./card/card-footer";
+import { cardSizes, plotHeight } from "./card/card-sizes";
 import { DistributionCard } from "./card/distribution-card";
 import * as messages from "./messages";
 import * as view from "./options/tab-options";
-import { sections } from "./options/tags";
+import { mostFacets, sections } from "./options/tags";
 
 const CARD_HEAD_PX = 62;
-
-const SIZES: Record<view.CardSize, CardSizes> = {
-  S: {
-    leastWidth: 280,
-    mostWidth: 560,
-    mostColumns: 8,
-    leastPlot: 170,
-    mostPlot: 260,
-    plotByWidth: 0.6,
-  },
-  M: {
-    leastWidth: 380,
-    mostWidth: 900,
-    mostColumns: 5,
-    leastPlot: 230,
-    mostPlot: 380,
-    plotByWidth: 0.6,
-  },
-  L: {
-    leastWidth: 560,
-    mostWidth: 1600,
-    mostColumns: 3,
-    leastPlot: 340,
-    mostPlot: 520,
-    plotByWidth: 0.6,
-  },
-};
 
 function pinReached(): boolean {
   const focused = document.activeElement?.closest<HTMLElement>(".distribution-card");
@@ -82,11 +55,12 @@ function useDistributionKeys({ element, layout }: CardsInSections<Tag>): void {
 const titleOfTag = ({ tag, display_name }: Tag): string => display_name || tag;
 
 export function CardGrid() {
+  const [size, facets] = [view.cardSize.value, mostFacets.value];
   const cards = useCardSections({
     sections: sections.value,
     folded: view.folded.value,
-    sizes: SIZES[view.cardSize.value],
-    heightOf: ({ plotHeight }) => CARD_HEAD_PX + plotHeight + FOOT_PX,
+    sizes: cardSizes(size, facets),
+    heightOf: (grid) => CARD_HEAD_PX + plotHeight(size, facets, grid) + FOOT_PX,
   });
   useDistributionKeys(cards);
   const titleOf = useMemo(() => cardTitles(sections.value, titleOfTag), [sections.value]);

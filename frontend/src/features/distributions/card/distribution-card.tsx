@@ -31,7 +31,7 @@ interface Detail {
   readonly runs: number;
 }
 
-const CARD: Detail = { steps: 60, bins: 96, runs: 4 };
+const CARD: Detail = { steps: 60, bins: 96, runs: view.MOST_RUNS };
 const FULL_SCREEN: Detail = { steps: 240, bins: 240, runs: 9 };
 
 export function lookOf(run: string) {

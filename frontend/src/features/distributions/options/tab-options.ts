@@ -12,6 +12,9 @@ export type CardSize = "S" | "M" | "L";
 export const SIZES: readonly CardSize[] = ["S", "M", "L"];
 
 export const MODES: readonly Mode[] = ["ridges", "overlay", "heatmap", "bands"];
+/** A card draws so many runs; on the whole page there is room for more. */
+export const MOST_RUNS = 4;
+
 const AXES: readonly Axis[] = ["step", "relative", "wall_time"];
 
 export const tagFilterText = urlText("tags");

@@ -7,7 +7,7 @@ import { reading } from "../../../state/server/connection";
 import { useLive } from "../../../state/server/live-query";
 import { prefetchedTagList } from "../../../state/server/tag-lists";
 import * as messages from "../messages";
-import { fullScreenTag, pinned, tagFilter } from "./tab-options";
+import { fullScreenTag, isStacked, MOST_RUNS, mode, pinned, tagFilter } from "./tab-options";
 
 const list = prefetchedTagList("histograms");
 
@@ -36,6 +36,18 @@ export const shownTags: ReadonlySignal<readonly Tag[]> = computed(() => {
 export const filteredTags: ReadonlySignal<readonly Tag[]> = computed(() => {
   const { matches } = tagFilter.value;
   return shownTags.value.filter(({ tag }) => matches(tag));
+});
+
+/** The most facets of any card: one for each run that has the tag, as far as there is room. */
+export const mostFacets: ReadonlySignal<number> = computed(() => {
+  if (isStacked.value && mode.value !== "heatmap") return 1;
+  const shown = new Set(shownRuns.value.map(({ id }) => id));
+  let most = 1;
+  for (const { runs } of filteredTags.value) {
+    most = Math.max(most, runs.filter((run) => shown.has(run)).length);
+    if (most >= MOST_RUNS) return MOST_RUNS;
+  }
+  return most;
 });
 
 /** The one tag whose card fills the page, or none if no run has it; null when no card does. */

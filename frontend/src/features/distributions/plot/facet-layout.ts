@@ -9,19 +9,25 @@ export interface Margins {
   readonly left: number;
 }
 
-const GAP = 10;
+export const FACET_GAP = 10;
 /** Plots look best about this much wider than high. */
 const SHAPE = 1.7;
+/** Below these sizes, in pixels, a plot is hard to read. */
+const READABLE_WIDTH = 150;
+const READABLE_HEIGHT = 160;
+/** How much worse a layout is: by the logarithm of what is missing, and by the share of holes. */
+const TOO_SMALL = 3;
+const HOLES = 6;
 
 /** Rectangles for `count` facets in rows, as near to a good shape as the room allows. */
 export function facetRects(count: number, width: number, height: number): Rect[] {
   const columns = bestColumns(count, width, height);
   const rows = Math.ceil(count / columns);
-  const cellWidth = (width - GAP * (columns - 1)) / columns;
-  const cellHeight = (height - GAP * (rows - 1)) / rows;
+  const cellWidth = (width - FACET_GAP * (columns - 1)) / columns;
+  const cellHeight = (height - FACET_GAP * (rows - 1)) / rows;
   return Array.from({ length: count }, (_, at) => ({
-    x: (at % columns) * (cellWidth + GAP),
-    y: Math.floor(at / columns) * (cellHeight + GAP),
+    x: (at % columns) * (cellWidth + FACET_GAP),
+    y: Math.floor(at / columns) * (cellHeight + FACET_GAP),
     width: Math.max(1, cellWidth),
     height: Math.max(1, cellHeight),
   }));
@@ -32,10 +38,23 @@ function bestColumns(count: number, width: number, height: number): number {
   let bestError = Number.POSITIVE_INFINITY;
   for (let columns = 1; columns <= count; columns++) {
     const rows = Math.ceil(count / columns);
-    const error = Math.abs(Math.log(width / columns / (height / rows) / SHAPE));
+    const [cellWidth, cellHeight] = [width / columns, height / rows];
+    const error =
+      Math.abs(Math.log(cellWidth / cellHeight / SHAPE)) +
+      TOO_SMALL * Math.max(0, Math.log(READABLE_WIDTH / cellWidth)) +
+      TOO_SMALL * Math.max(0, Math.log(READABLE_HEIGHT / cellHeight)) +
+      HOLES * (1 - count / (rows * columns));
     if (error < bestError) [best, bestError] = [columns, error];
   }
   return best;
+}
+
+/** How many rows `count` facets stand in without a hole, each at least so many pixels wide. */
+export function facetRows(count: number, width: number, leastWidth: number): number {
+  const fitting = Math.max(1, Math.floor((width + FACET_GAP) / (leastWidth + FACET_GAP)));
+  let rows = 1;
+  while (rows < count && (count % rows !== 0 || count / rows > fitting)) rows += 1;
+  return rows;
 }
 
 /** What is left of a rectangle within margins. */
