@@ -8,7 +8,14 @@ import * as messages from "../messages";
 import type { SessionTable } from "../model/session-table";
 import * as view from "../options/tab-options";
 import { AxisMenu } from "./axis-menu";
-import { type DrawnAxis, dropIndex, headWidth, movedTo } from "./parallel-geometry";
+import {
+  type DrawnAxis,
+  dropIndex,
+  HEAD_ROW_PX,
+  headRow,
+  headWidth,
+  movedTo,
+} from "./parallel-geometry";
 
 const MIN_DRAG_PX = 6;
 
@@ -69,12 +76,17 @@ export function AxisHeader({ axes, at, short }: AxisHeaderProps) {
     if (currentTarget instanceof Element) openAt(currentTarget);
   });
   const scale = view.scaleOf(column);
+  const row = headRow(axes, at);
   return (
     <>
       <button
         type="button"
-        class={moved.value === null ? "hparams-axis-head" : "hparams-axis-head moving"}
-        style={{ left: `${x + (moved.value ?? 0)}px`, maxWidth: `${headWidth(axes, at)}px` }}
+        class={`hparams-axis-head${moved.value === null ? "" : " moving"}${row > 0 ? " upper" : ""}`}
+        style={{
+          left: `${x + (moved.value ?? 0)}px`,
+          bottom: `${row * HEAD_ROW_PX}px`,
+          maxWidth: `${headWidth(axes, at)}px`,
+        }}
         aria-haspopup="menu"
         aria-expanded={menu.value !== null}
         data-tooltip={messages.axisTitle(column.title)}

@@ -15,8 +15,6 @@ import {
 /** A shorter drag is a click, which removes the brush. */
 const MIN_DRAG_PX = 4;
 const GRIP_PX = 30;
-/** Beside an axis, up to the one before. */
-const MAX_LETTERS = 11;
 
 /** Where a pointer stands in the drawing, in pixels from its top. */
 function pointerY(input: PointerEvent): number {
@@ -55,11 +53,18 @@ function useBrushDrag({ column, axis }: DrawnAxis, height: number) {
   };
 }
 
-export function AxisLines({ drawn, height }: { drawn: DrawnAxis; height: number }) {
+interface AxisLinesProps {
+  readonly drawn: DrawnAxis;
+  readonly height: number;
+  /** How many letters of a word there is room for beside the axis. */
+  readonly letters: number;
+}
+
+export function AxisLines({ drawn, height, letters }: AxisLinesProps) {
   const { column, axis, x } = drawn;
   const drag = useBrushDrag(drawn, height);
   const brush = view.brushes.value.get(column.key);
-  const texts = tickTexts(axis.ticks, column, MAX_LETTERS);
+  const texts = tickTexts(axis.ticks, column, letters);
   return (
     <g class="hparams-parallel-axis">
       <line x1={x} x2={x} y1={TOP} y2={TOP + axisHeight(height)} />

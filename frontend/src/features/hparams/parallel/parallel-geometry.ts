@@ -13,7 +13,13 @@ export const SIDE = 76;
 /** Below the axes, where rows pass that have no place on one. */
 const MISSING = 26;
 const BELOW = 16;
-const MIN_GAP = 96;
+/** Fifteen axes stand beside the run table of a window of 1440 pixels. */
+const MIN_GAP = 64;
+/** Nearer axes have their names in two rows, so that each has the room of two. */
+const STAGGERED_GAP = 150;
+const HEAD_GAP = 6;
+/** A row of names above the axes. */
+export const HEAD_ROW_PX = 28;
 const MAX_GAP = 360;
 
 /** The height of an axis in a drawing of some height. */
@@ -31,12 +37,35 @@ export function axisGap(width: number, axes: number): number {
   return Math.min(MAX_GAP, Math.max(MIN_GAP, even));
 }
 
+function gapOf([first, second]: readonly DrawnAxis[]): number {
+  return first && second ? second.x - first.x : 2 * SIDE;
+}
+
+/** Whether the names of axes stand in two rows by turns. */
+export function areStaggered(axes: readonly DrawnAxis[]): boolean {
+  return axes.length > 2 && gapOf(axes) < STAGGERED_GAP;
+}
+
+/** How many rows of names stand between that of an axis and the axis. */
+export function headRow(axes: readonly DrawnAxis[], at: number): number {
+  return areStaggered(axes) ? (at + 1) % 2 : 0;
+}
+
 /** The room for the name above an axis: centred on it, beside its neighbours, within the drawing. */
 export function headWidth(axes: readonly DrawnAxis[], at: number): number {
-  const [first, second] = axes;
-  const gap = first && second ? second.x - first.x : 2 * SIDE;
+  const room = gapOf(axes) * (areStaggered(axes) ? 2 : 1) - HEAD_GAP;
   const isAtSide = at === 0 || at === axes.length - 1;
-  return Math.max(MIN_GAP, isAtSide ? Math.min(gap, 2 * SIDE) : gap);
+  return isAtSide ? Math.min(room, 2 * SIDE) : room;
+}
+
+const TICK_LETTER_PX = 6.5;
+/** From a word to its own axis, and to the one before. */
+const TICK_GAP_PX = 14;
+const MAX_TICK_LETTERS = 11;
+
+/** How many letters of a word fit beside an axis, up to the one before. */
+export function tickLetters(axes: readonly DrawnAxis[]): number {
+  return Math.min(MAX_TICK_LETTERS, Math.floor((gapOf(axes) - TICK_GAP_PX) / TICK_LETTER_PX));
 }
 
 export function axisX(at: number, gap: number): number {

@@ -9,12 +9,20 @@ import * as view from "../options/tab-options";
 import { rowColours } from "../sessions/row-colour";
 import { AxisHeader } from "./axis-header";
 import { AxisLines } from "./axis-lines";
-import { axisGap, axisX, type DrawnAxis, missingY, rowPath, SIDE } from "./parallel-geometry";
+import {
+  areStaggered,
+  axisGap,
+  axisX,
+  type DrawnAxis,
+  HEAD_ROW_PX,
+  missingY,
+  rowPath,
+  SIDE,
+  tickLetters,
+} from "./parallel-geometry";
 
 const MIN_HEIGHT = 260;
 const MAX_HEIGHT = 640;
-/** Two lines: of a name without room for it, the scale is below. */
-const HEADER_PX = 44;
 
 function useAxes(columns: readonly Column[], width: number): readonly DrawnAxis[] {
   const gap = axisGap(width, columns.length);
@@ -111,14 +119,15 @@ export function Parallel({ table, columns, passing }: ParallelProps) {
   const { element, viewport } = useViewport();
   const axes = useAxes(columns, viewport.width);
   const shorten = useMemo(() => titleShortener(columns), [columns]);
-  const height = Math.max(MIN_HEIGHT, Math.min(MAX_HEIGHT, viewport.height - HEADER_PX - 12));
+  const headsHeight = 12 + HEAD_ROW_PX * (areStaggered(axes) ? 2 : 1);
+  const height = Math.max(MIN_HEIGHT, Math.min(MAX_HEIGHT, viewport.height - headsHeight - 12));
   const width = Math.max(viewport.width, (axes.at(-1)?.x ?? 0) + SIDE);
   return (
     <div class="hparams-parallel-scroller" ref={element}>
       {viewport.width > 0 && (
         <figure class="hparams-parallel" style={{ width: `${width}px` }}>
           <figcaption class="ui-visually-hidden">{summaryOf(table, axes, passing)}</figcaption>
-          <div class="hparams-parallel-heads" style={{ height: `${HEADER_PX}px` }}>
+          <div class="hparams-parallel-heads" style={{ height: `${headsHeight}px` }}>
             {axes.map((axis, at) => (
               <AxisHeader
                 key={axis.column.key}
@@ -149,7 +158,12 @@ export function Parallel({ table, columns, passing }: ParallelProps) {
             </text>
             <Rows table={table} columns={columns} axes={axes} passing={passing} height={height} />
             {axes.map((axis) => (
-              <AxisLines key={axis.column.key} drawn={axis} height={height} />
+              <AxisLines
+                key={axis.column.key}
+                drawn={axis}
+                height={height}
+                letters={tickLetters(axes)}
+              />
             ))}
           </svg>
         </figure>
