@@ -153,6 +153,8 @@ export const openRunTable = "Open the run table";
 
 // table/run-swatch
 export const showRun = (label: string): string => `Show ${label}`;
+/** What an experiment logs beside its train, test and other runs. */
+export const baseRun = "base run";
 export const togglePhase = (phase: string, runName: string): string =>
   `Show or hide ${runName} (${phase})`;
 

@@ -112,7 +112,7 @@ function experimentRows(
 
 function memberRow(run: Run, depth: number, { experimentOf }: RowsRequest): TableRow {
   const { name } = run;
-  const label = experimentOf(name).phase || "own";
+  const label = experimentOf(name).phase || messages.baseRun;
   return { kind: "run", key: `r:${name}`, name, label, depth, runs: [run], isOpen: null };
 }
 

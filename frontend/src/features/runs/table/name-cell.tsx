@@ -27,10 +27,9 @@ import "./name-cell.css";
 
 /** More runs of an experiment than this are counted rather than shown in its row. */
 const MAX_CHIPS = 4;
-const MAX_NARROW_CHIPS = 2;
 /** In characters, of one chip and of all in a row. */
 const CHIP_ROOM = 8;
-const CHIPS_ROOM = 24;
+const CHIPS_ROOM = 28;
 
 const STATES: Record<Run["state"], string> = {
   running: messages.stateRunning,
@@ -162,19 +161,20 @@ function Warnings({ row }: { readonly row: TableRow }) {
 
 const phaseOf = ({ name }: Run): string => experimentOf(name).phase;
 
+/** The runs of an experiment by name, or their count: a line without a word says nothing. */
 function Chips({ row: { kind, runs, isOpen } }: { readonly row: TableRow }) {
   if (kind !== "training" || runs.length < 2 || isOpen) return null;
   const count = <span class="run-count-chip">{messages.runCount(runs.length)}</span>;
   if (runs.length > MAX_CHIPS) return count;
   const short = shortNames(runs.map(phaseOf).filter(Boolean), CHIP_ROOM);
   const nameOf = (run: Run) => short.get(phaseOf(run)) ?? phaseName(run);
-  const hasRoom = runs.map(nameOf).join("").length <= CHIPS_ROOM;
+  if (runs.map(nameOf).join("").length > CHIPS_ROOM) return count;
   return (
-    <span class={runs.length > MAX_NARROW_CHIPS ? "run-phases of-many" : "run-phases"}>
-      {runs.length > MAX_NARROW_CHIPS && count}
+    <span class="run-phases">
+      {count}
       <span class="run-phase-chips">
         {runs.map((run) => (
-          <PhaseChip key={run.id} run={run} name={hasRoom ? nameOf(run) : ""} />
+          <PhaseChip key={run.id} run={run} name={nameOf(run)} />
         ))}
       </span>
     </span>

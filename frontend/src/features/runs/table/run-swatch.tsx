@@ -34,12 +34,12 @@ export function RowSwatch({ runs, label, lead, isTabStop = false }: RowSwatchPro
 
 /** What a run of an experiment logs, in a word. */
 export function phaseName({ name }: Run): string {
-  return experimentOf(name).phase || "own";
+  return experimentOf(name).phase || messages.baseRun;
 }
 
 interface PhaseChipProps {
   readonly run: Run;
-  /** What it logs, where there is room. */
+  /** What it logs. */
   readonly name: string;
 }
 
@@ -61,7 +61,7 @@ export function PhaseChip({ run, name }: PhaseChipProps) {
         onChange={() => toggle([run])}
       />
       <LineSwatch class="run-phase-line" dash={runDash(run.id)} />
-      {name !== "" && <span class="run-phase-name">{name}</span>}
+      <span>{name}</span>
     </label>
   );
 }
