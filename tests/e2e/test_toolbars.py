@@ -70,10 +70,13 @@ def test_a_toolbar_is_one_row_and_on_a_phone_two_at_most(
     page.set_viewport_size({"width": 1440, "height": 900})
     expect(options_of(page)).to_be_hidden()
     assert height_of(bar_of(page)) <= ROW_PX
-    # One of the runs is hidden, which the toolbar says: it is one row still.
+    # One of the runs is hidden, which the toolbar says: there is no further row.
     page.goto(f"{board.url}?tab={tab}&runs=re%3Aa&step=10")
     expect(page.get_by_text("1 more hidden")).to_have_count(0 if tab == "projector" else 1)
     assert height_of(bar_of(page)) <= ROW_PX
+    page.set_viewport_size({"width": PHONE[0], "height": PHONE[1]})
+    expect(page.locator(".app-top-bar > .ui-button")).to_be_visible()
+    assert height_of(bar_of(page)) <= TWO_ROWS_PX
 
 
 @pytest.mark.parametrize("size", [(1440, 900), PHONE])

@@ -10,6 +10,7 @@ import { ErrorState } from "../../ui/feedback/error-state";
 import { Skeleton } from "../../ui/feedback/skeleton";
 import { TabToolbar } from "../../ui/layout/tab-toolbar";
 import { TagFilter } from "../../ui/layout/tag-filter";
+import { ToolbarOptions } from "../../ui/layout/toolbar-options";
 import { CurveCard } from "./curve-card";
 import * as messages from "./messages";
 import { TabExport } from "./tab-export";
@@ -57,7 +58,9 @@ export function CurvesTab() {
     <div class="ui-tab-column">
       <TabToolbar label={messages.curves}>
         <TagFilter text={view.tagFilterText} error={view.tagFilter.value.error} inputRef={input} />
-        <Threshold />
+        <ToolbarOptions>
+          <Threshold />
+        </ToolbarOptions>
         <TabExport />
       </TabToolbar>
       <div class="curve-list" ref={list}>

@@ -17,6 +17,7 @@ import { ErrorState } from "../../ui/feedback/error-state";
 import { Skeleton } from "../../ui/feedback/skeleton";
 import { TabToolbar } from "../../ui/layout/tab-toolbar";
 import { TagFilter } from "../../ui/layout/tag-filter";
+import { ToolbarOptions } from "../../ui/layout/toolbar-options";
 import * as messages from "./messages";
 import { TabExport } from "./tab-export";
 import { allTags, retryTags, shownTags, tagsError, useTags } from "./tags";
@@ -36,12 +37,14 @@ function Toolbar() {
   return (
     <TabToolbar label={messages.texts}>
       <TagFilter text={view.tagFilterText} error={view.tagFilter.value.error} inputRef={input} />
-      <SegmentedControl
-        label={messages.showAs}
-        value={view.form.value}
-        choices={FORMS}
-        onChange={view.setForm}
-      />
+      <ToolbarOptions>
+        <SegmentedControl
+          label={messages.showAs}
+          value={view.form.value}
+          choices={FORMS}
+          onChange={view.setForm}
+        />
+      </ToolbarOptions>
       <TabExport />
     </TabToolbar>
   );
