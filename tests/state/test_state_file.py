@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scopeboard.errors import ConflictError, QueryError, RefusedError, UnavailableError
-from scopeboard.state.document import MAX_DEPTH, MAX_PART_BYTES, NEVER_WRITTEN, Part
+from scopeboard.state.document import MAX_COMMENTS, MAX_DEPTH, MAX_PART_BYTES, NEVER_WRITTEN, Part
 from scopeboard.state.state_file import StateFile
 from tools.full_disk import full_disk
 
@@ -87,6 +87,34 @@ def test_an_invalid_name_is_rejected(tmp_path: Path, name: str) -> None:
 def test_a_part_that_is_too_large_is_rejected(tmp_path: Path) -> None:
     with pytest.raises(QueryError, match="1,048,576 bytes"):
         state(tmp_path).write("runs", {"a": "x" * MAX_PART_BYTES}, 0)
+
+
+def test_more_comments_than_there_may_be_are_refused(tmp_path: Path) -> None:
+    file = state(tmp_path)
+
+    def comments(count: int) -> dict[str, object]:
+        return {"version": 1, "comments": [{"id": str(at)} for at in range(count)]}
+
+    written = file.write("comments", comments(MAX_COMMENTS), 0)
+    with pytest.raises(QueryError, match="may have 500 comments on steps; this would be 501"):
+        file.write("comments", comments(MAX_COMMENTS + 1), written.revision)
+    assert file.read("comments") == written
+    # Only of comments: other parts of the state have no such list.
+    file.write("charts", comments(MAX_COMMENTS + 1), 0)
+
+
+def test_too_many_comments_of_an_earlier_version_can_be_removed(tmp_path: Path) -> None:
+    comments = [{"id": str(at)} for at in range(MAX_COMMENTS + 9)]
+    many = {"version": 1, "comments": comments}
+    entry = {"revision": 3, "used": 0, "value": many}
+    path_in(tmp_path).parent.mkdir()
+    path_in(tmp_path).write_text(
+        json.dumps({"version": 1, "dropped": 0, "parts": {"comments": entry}})
+    )
+    file = state(tmp_path)
+    assert file.write("comments", {**many, "comments": comments[1:]}, 3).revision == 4
+    with pytest.raises(QueryError, match="Remove some first"):
+        file.write("comments", many, 4)
 
 
 def test_a_read_only_server_refuses_changes(tmp_path: Path) -> None:

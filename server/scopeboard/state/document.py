@@ -20,11 +20,13 @@ from scopeboard.errors import QueryError
 
 VERSION: Final = 1
 MAX_PART_BYTES: Final = 1 << 20
+MAX_COMMENTS: Final = 500
+"""Of one log directory: each is drawn on all charts. The page has the same limit."""
 MAX_DEPTH: Final = 100  # pydantic refuses to write values nested 255 deep
 _SURROGATE: Final = re.compile("[\ud800-\udfff]")  # lone: the JSON parser joins pairs
 
 Value = dict[str, Any]
-"""The content of a part: any JSON object; only the page interprets it."""
+"""The content of a part: any JSON object. Only the page interprets it, but for `check_count`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,6 +129,24 @@ def check_value(value: Value) -> None:
     if size > MAX_PART_BYTES:
         raise QueryError(
             f"A part of the state may take {MAX_PART_BYTES:,} bytes; this has {size:,}."
+        )
+
+
+def check_count(name: str, value: Value, before: Value) -> None:
+    """Raise QueryError for more comments on steps than there may be.
+
+    A part that has more already may be replaced by one that has no more than it.
+    """
+    if name != "comments":
+        return
+    count, earlier = (
+        len(comments) if isinstance(comments := part.get("comments"), list) else 0
+        for part in (value, before)
+    )
+    if count > max(MAX_COMMENTS, earlier):
+        raise QueryError(
+            f"A log directory may have {MAX_COMMENTS:,} comments on steps; this would be"
+            f" {count:,}. Remove some first."
         )
 
 

@@ -26,6 +26,7 @@ from scopeboard.state.document import (
     Document,
     Part,
     Value,
+    check_count,
     check_value,
     read_document,
     write_document,
@@ -126,7 +127,8 @@ class StateFile:
         """Replace the part of revision `based_on`.
 
         Raises:
-            QueryError: the name or the value is invalid, or the value is too large.
+            QueryError: the name or the value is invalid, or the value is too large, or has too
+                many comments.
             RefusedError: changes are not allowed.
             ConflictError: the part has another revision.
             UnavailableError: the file cannot be written, or is full of parts in use.
@@ -154,6 +156,7 @@ class StateFile:
         before = self._document.parts.get(name, NEVER_WRITTEN)
         if before.revision != based_on:
             raise ConflictError("Someone else changed this in the meantime.")
+        check_count(name, value, before.value)
         now = self._clock()
         part = Part(before.revision + 1, value, int(now))
         everything = {**self._used_parts(), name: part}
