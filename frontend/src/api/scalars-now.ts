@@ -2,22 +2,27 @@
 import { decodeScalars, type Scalars, type ScalarsQuery, scalarsUrl } from "./scalars";
 
 const BINARY = "application/octet-stream";
+const FIRST_SERVER_ERROR = 500;
 
-/** What the server answers, before anything else happens on the page; null where it does not. */
-export function getScalarsNow(query: ScalarsQuery): Scalars | null {
+/**
+ * What the server answers, before anything else happens on the page: null for an error, undefined
+ * where no answer comes within `seconds`. Browsers bound no such request, so the server has to.
+ */
+export function getScalarsNow(query: ScalarsQuery, seconds: number): Scalars | null | undefined {
   const request = new XMLHttpRequest();
   request.open("GET", scalarsUrl(query), false);
   request.setRequestHeader("Accept", BINARY);
+  request.setRequestHeader("Prefer", `wait=${Math.max(1, Math.ceil(seconds))}`);
   // Such a request has texts only: with this one, each letter is a byte.
   request.overrideMimeType("text/plain; charset=x-user-defined");
   try {
     request.send();
-    if (request.status !== 200) return null;
-    const scalars = decodeScalars(bytesOf(request.responseText));
-    return query.isExpression ? { ...scalars, isExpression: true } : scalars;
   } catch {
-    return null;
+    return undefined;
   }
+  if (request.status !== 200) return request.status < FIRST_SERVER_ERROR ? null : undefined;
+  const scalars = decodeScalars(bytesOf(request.responseText));
+  return query.isExpression ? { ...scalars, isExpression: true } : scalars;
 }
 
 function bytesOf(text: string): ArrayBuffer {

@@ -29,6 +29,7 @@ from scopeboard.web.idle_trim import IdleTrim, trimmed_when_idle
 from scopeboard.web.lazy_router import LazyRoutes, load_in_background
 from scopeboard.web.lazy_routes import API, COMPAT, lazy_routes
 from scopeboard.web.page import page_routes
+from scopeboard.web.preferred_wait import with_preferred_wait
 from scopeboard.web.request_queue.queue import RequestQueue
 from scopeboard.web.security import content_security_policy, guarded, security_headers
 from scopeboard.web.services import create_services
@@ -55,9 +56,10 @@ _OF_TAB: Final = {
 def create_app(store: Store, settings: AppSettings | None = None) -> ASGIApp:
     """Return the application that serves `store`."""
     settings = settings or AppSettings()
-    app: ASGIApp = RequestQueue(
+    queue = RequestQueue(
         create_unguarded_app(store, settings), lambda: store.generation, processors()
     )
+    app = with_preferred_wait(queue)
     if settings.path_prefix:
         app = _below(settings.path_prefix, app, health_route(settings.health))
     access = settings.access

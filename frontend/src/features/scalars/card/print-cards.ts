@@ -12,7 +12,7 @@ import { folded, fullScreenCard } from "../options/tab-options";
 import * as messages from "../toolbar/messages";
 import { cardContent, type Shown } from "./card-content";
 import { drawnCards, tabSections } from "./drawn-cards";
-import { prefetchUnseen, type ReadAnswers, unseenCard } from "./unseen-cards";
+import { PrintReading, prefetchUnseen, unseenCard } from "./unseen-cards";
 import "./print-cards.css";
 
 const SHEET = "scalar-print-sheet";
@@ -43,18 +43,16 @@ interface Printed {
   readonly shown: Shown;
 }
 
-/** The cards that have lines, and how many could not be read in time. */
-function readCards(specs: readonly CardSpec[]): { cards: Printed[]; unread: number } {
-  const until = performance.now() + MAX_READING_MS;
-  const read: ReadAnswers = new Map();
+/** The cards that have lines, and those that could not be read in time. */
+function readCards(specs: readonly CardSpec[]): { cards: Printed[]; unread: CardSpec[] } {
+  const reading = new PrintReading(MAX_READING_MS);
   const cards: Printed[] = [];
-  let unread = 0;
+  const unread: CardSpec[] = [];
   for (const spec of specs) {
     const drawn = drawnCards.get(spec.id)?.shown();
     const isThere = drawn !== undefined && drawn.card.answers.length > 0;
-    const isLate = performance.now() > until;
-    const shown = isThere ? drawn : isLate ? null : unseenCard(spec, read);
-    if (shown === null) unread += 1;
+    const shown = isThere ? drawn : unseenCard(spec, reading);
+    if (shown === null) unread.push(spec);
     else if (shown.drawn.lines.length > 0) cards.push({ spec, shown });
   }
   return { cards, unread };
@@ -79,7 +77,9 @@ function addSheet(): void {
   }
   const beyond = specs.length - MAX_PRINTED;
   if (beyond > 0) sheet.append(noteOf(messages.notPrinted(beyond, MAX_PRINTED)));
-  if (unread > 0) sheet.append(noteOf(messages.notReadToPrint(unread)));
+  if (unread.length > 0) {
+    sheet.append(noteOf(messages.notReadToPrint(unread.map(({ name }) => name))));
+  }
   document.body.append(sheet);
 }
 

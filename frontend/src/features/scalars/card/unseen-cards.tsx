@@ -14,8 +14,29 @@ import { axis, settledSmoothing } from "../options/tab-options";
 import type { Shown } from "./card-content";
 import { useLines } from "./use-lines";
 
-/** Answers that were read for one printing, by their queries. */
-export type ReadAnswers = Map<string, Scalars | null>;
+/** What is read for one printing, while the page stands still. */
+export class PrintReading {
+  private readonly answers = new Map<string, Scalars | null>();
+  private readonly until: number;
+  /** Whether a request had no answer: the next ones would have none, each of them after its time. */
+  private isCut = false;
+
+  constructor(mostMs: number) {
+    this.until = performance.now() + mostMs;
+  }
+
+  /** Null where it cannot be read in time. */
+  read(key: string, query: ScalarsQuery): Scalars | null {
+    const known = this.answers.get(key);
+    if (known !== undefined) return known;
+    const left = this.until - performance.now();
+    if (left <= 0 || this.isCut) return null;
+    const answer = getScalarsNow(query, left / 1000);
+    this.isCut = answer === undefined;
+    this.answers.set(key, answer ?? null);
+    return answer ?? null;
+  }
+}
 
 /** The queries of a card as it is on the page first: over time where steps tell nothing. */
 function queriesOf(spec: CardSpec, over = axis.peek()): ScalarsQuery[] {
@@ -30,25 +51,23 @@ function queriesOf(spec: CardSpec, over = axis.peek()): ScalarsQuery[] {
 }
 
 /** Null where an answer is not known and cannot be read at once. */
-function answerTo(query: ScalarsQuery, read: ReadAnswers): Scalars | null {
+function answerTo(query: ScalarsQuery, reading: PrintReading): Scalars | null {
   const known = scalarsCache.entry(query).state.peek().data;
   if (known !== null) return known;
-  const key = scalarsCache.keyOf(query);
   // A report unpacks its answers, for which no page can wait.
-  if (!read.has(key)) read.set(key, boot.report === null ? getScalarsNow(query) : null);
-  return read.get(key) ?? null;
+  return boot.report === null ? reading.read(scalarsCache.keyOf(query), query) : null;
 }
 
-function answersOf(queries: readonly ScalarsQuery[], read: ReadAnswers): Scalars[] | null {
-  const answers = queries.map((query) => answerTo(query, read));
+function answersOf(queries: readonly ScalarsQuery[], reading: PrintReading): Scalars[] | null {
+  const answers = queries.map((query) => answerTo(query, reading));
   return answers.includes(null) ? null : answers.flatMap((answer) => answer ?? []);
 }
 
-function cardOf(spec: CardSpec, read: ReadAnswers): Card | null {
-  const answers = answersOf(queriesOf(spec), read);
+function cardOf(spec: CardSpec, reading: PrintReading): Card | null {
+  const answers = answersOf(queriesOf(spec), reading);
   if (answers === null) return null;
   const isOffSteps = answers.length > 0 && answers.every(isAtOneStep);
-  const overTime = isOffSteps ? answersOf(queriesOf(spec, "wall_time"), read) : null;
+  const overTime = isOffSteps ? answersOf(queriesOf(spec, "wall_time"), reading) : null;
   const { x, y } = frameOf(spec.id);
   return {
     answers: overTime ?? answers,
@@ -76,8 +95,8 @@ function Lines({ spec, card, onMade }: LinesProps) {
 }
 
 /** What a card would draw; null where that cannot be known at once. */
-export function unseenCard(spec: CardSpec, read: ReadAnswers): Shown | null {
-  const card = cardOf(spec, read);
+export function unseenCard(spec: CardSpec, reading: PrintReading): Shown | null {
+  const card = cardOf(spec, reading);
   if (card === null) return null;
   const nowhere = document.createElement("div");
   const made: Shown[] = [];

@@ -1,5 +1,5 @@
 /** The texts of late parts of the tab. */
-import { counted } from "../../../lib/format/number";
+import { counted, countText } from "../../../lib/format/number";
 
 // expression-dialog
 export const cancel = "Cancel";
@@ -60,5 +60,10 @@ export const valuesAtPlace = (
 // card/print-cards
 export const notPrinted = (count: number, most: number): string =>
   `${counted(count, "more chart")} not printed: at most ${most} are. Collapse sections or filter the tags to print others.`;
-export const notReadToPrint = (count: number): string =>
-  `${counted(count, "chart")} not printed: the values could not be read in time.`;
+const MOST_NAMED = 20;
+/** With the names of those missing, so that a reader of the paper knows what to look up. */
+export const notReadToPrint = (names: readonly string[]): string => {
+  const more =
+    names.length > MOST_NAMED ? `, and ${countText(names.length - MOST_NAMED)} more` : "";
+  return `${counted(names.length, "chart")} not printed, as the values could not be read in time: ${names.slice(0, MOST_NAMED).join(", ")}${more}.`;
+};
