@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Browser, Locator, Page, Route, ViewportSize, expect
 
 from scopeboard.state.state_file import StateFile
 from tools import writer
@@ -14,8 +14,18 @@ from tools.served import Dashboard, dashboard
 
 from .axe import findings
 from .conftest import OpenPage
-from .messages import message
-from .waiting import wait_until
+from .messages import LOCALE, message
+from .waiting import wait_until, wait_until_quiet
+
+# Each chart clears its canvas before it is drawn.
+COUNT_DRAWINGS = """() => {
+  window.drawings = [];
+  const clear = CanvasRenderingContext2D.prototype.clearRect;
+  CanvasRenderingContext2D.prototype.clearRect = function (...area) {
+    if (this.canvas.closest(".scalar-card")) window.drawings.push(performance.now());
+    return clear.apply(this, area);
+  };
+}"""
 
 
 @pytest.fixture
@@ -201,6 +211,69 @@ def test_a_form_changes_only_what_was_edited_in_it(
         expect(invalid).to_be_focused()
 
 
+def test_a_change_by_another_viewer_is_told(
+    board: Dashboard, open_page: OpenPage, tmp_path: Path
+) -> None:
+    comments = [{"id": "1", "step": 300, "tag": "loss", "text": "first"}]
+    state = StateFile(tmp_path / "state" / "logs.state.json")
+    state.write("comments", {"version": 1, "comments": comments}, 0)
+    url = f"{board.url}?tab=scalars&runs=all"
+    one, other = open_page(url), open_page(url)
+    for page in (one, other):
+        flags(page, "loss").click()
+    write(other, "second")
+    # While the form is open.
+    told = one.get_by_role("dialog").get_by_role("status")
+    expect(told).to_have_text(message("scalars.comments.changedMeanwhile", "second"))
+    assert findings(one) == []
+    write(one, "third")
+    expect(flags(other, "loss")).to_have_attribute("data-tooltip", line(300, "third"))
+    # At the same time: theirs is saved when ours is on its way.
+    theirs = {"version": 1, "comments": [{**comments[0], "text": "theirs"}]}
+    sent: list[str] = []
+
+    def lose(route: Route) -> None:
+        if route.request.method == "PUT" and sent == []:
+            sent.append(route.request.url)
+            state.write("comments", theirs, state.read("comments").revision)
+        route.continue_()
+
+    one.route("**/api/state/part?name=comments", lose)
+    flags(one, "loss").click()
+    write(one, "ours")
+    told = one.get_by_text(message("scalars.comments.replacedTheirs", 300, "theirs"))
+    expect(told).to_be_visible()
+    for page in (one, other):
+        expect(flags(page, "loss")).to_have_attribute("data-tooltip", line(300, "ours"))
+
+
+def test_over_another_axis_charts_are_drawn_once_with_their_flags(
+    board: Dashboard, open_page: OpenPage, tmp_path: Path
+) -> None:
+    comments = [{"id": "1", "step": 500, "tag": "loss", "text": "here"}]
+    state = StateFile(tmp_path / "state" / "logs.state.json")
+    state.write("comments", {"version": 1, "comments": comments}, 0)
+    page = open_page(
+        f"{board.url}?tab=scalars&runs=all",
+        prepare=lambda page: page.add_init_script(f"({COUNT_DRAWINGS})()"),
+    )
+    answered: list[str] = []
+    page.on("response", lambda answer: answered.append(answer.url))
+    expect(flags(page, "loss")).to_have_count(1)
+    # Of the times, before they are chosen.
+    wait_until(page, lambda: sum("/places?" in url for url in answered) == 2)
+    wait_until_quiet(page, lambda: page.evaluate("window.drawings.length"))
+    for axis in ("relative", "wall", "step"):
+        page.evaluate("window.drawings.length = 0")
+        page.get_by_label(message(f"scalars.{axis}"), exact=True).first.check(force=True)
+        wait_until(page, lambda: page.evaluate("window.drawings.length") > 0)
+        wait_until_quiet(page, lambda: page.evaluate("window.drawings.length"))
+        # The runs have the step 100 s after one another.
+        expect(flags(page, "loss")).to_have_count(2 if axis == "wall" else 1)
+        # One of each chart.
+        assert page.evaluate("window.drawings.length") == 2
+
+
 def test_over_times_a_comment_is_where_its_run_has_the_step(
     open_page: OpenPage, tmp_path: Path, logs: Path
 ) -> None:
@@ -255,3 +328,35 @@ def test_home_and_end_go_to_the_first_and_last_point_over_times(
     card(page, "loss").focus()
     page.keyboard.press("Home")
     wait_until(page, lambda: page.evaluate("new URL(location).searchParams.get('step')") == "0")
+
+
+def test_a_long_press_comments_on_the_step_under_the_finger(
+    board: Dashboard, browser: Browser
+) -> None:
+    size = ViewportSize(width=390, height=844)
+    context = browser.new_context(viewport=size, has_touch=True, locale=LOCALE)
+    page = context.new_page()
+    page.goto(f"{board.url}?tab=scalars&runs=all&step=100")
+    plot = card(page, "loss").locator(".chart-plot")
+    expect(plot).to_be_visible()
+    box = plot.bounding_box()
+    assert box is not None
+    # What a browser says of a finger that rests: nothing has moved before.
+    press = {
+        "bubbles": True,
+        "cancelable": True,
+        "clientX": box["x"] + box["width"] * 700 / 990,
+        "clientY": box["y"] + box["height"] / 2,
+    }
+    item = page.get_by_role("menuitem", name=message("scalars.comments.addItem", 700))
+
+    def opened() -> bool:
+        plot.dispatch_event("contextmenu", press)
+        return item.is_visible()
+
+    wait_until(page, opened)
+    # It has not been chosen: that would be a change on all tabs.
+    assert page.evaluate("new URL(location).searchParams.get('step')") == "100"
+    item.click()
+    expect(page.get_by_role("dialog").get_by_role("spinbutton")).to_have_value("700")
+    context.close()

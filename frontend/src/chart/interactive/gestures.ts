@@ -63,7 +63,7 @@ const EDGE_PX = 1;
 
 /**
  * Reports where the pointer is on the plot, and null when it has left; taps, too: browsers turn a
- * tap into a mouse that stays where it was tapped.
+ * tap into a mouse that stays where it was tapped. A long press, too: the menu that it opens is about that place.
  */
 export function listenToPointer(
   element: HTMLElement,
@@ -77,6 +77,8 @@ export function listenToPointer(
     onPlace({ x: x <= edge ? 0 : x >= 1 - edge ? 1 : x, y });
   };
   element.addEventListener("mousemove", move, { signal });
+  // A finger that rests opens a menu, and no other event says where it is.
+  element.addEventListener("contextmenu", move, { signal });
   element.addEventListener("mouseleave", () => onPlace(null), { signal });
   return () => stopping.abort();
 }

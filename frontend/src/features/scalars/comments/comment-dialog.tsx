@@ -65,6 +65,17 @@ function hasText(form: HTMLFormElement): boolean {
   return form.reportValidity();
 }
 
+/** What another viewer has made of the comment while the form is open. */
+function ChangedNote({ id, text }: { readonly id: string; readonly text: string }) {
+  const now = savedComments.value.find((one) => one.id === id);
+  if (now?.text === text) return null;
+  return (
+    <p class="scalar-comment-changed" role="status">
+      {now === undefined ? messages.removedMeanwhile : messages.changedMeanwhile(now.text)}
+    </p>
+  );
+}
+
 function Form({ draft, onClose }: { draft: CommentDraft; onClose: () => void }) {
   const { id } = draft;
   return (
@@ -116,6 +127,7 @@ function Form({ draft, onClose }: { draft: CommentDraft; onClose: () => void }) 
           ))}
         </select>
       </label>
+      {id !== null && <ChangedNote id={id} text={draft.text} />}
       <p>{areReadOnly.value ? messages.readOnlyHint : messages.hint}</p>
       <div class="scalar-comment-end">
         <button type="submit" class="ui-button primary">

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import {
+  conflictsOf,
   editedFields,
   fits,
   MAX_COMMENTS,
@@ -55,6 +56,29 @@ it("keeps what two viewers wrote, changed and removed", () => {
     comment("5", "theirs"),
     comment("4", "ours"),
   ]);
+});
+
+it("names what both of two viewers changed, and only that", () => {
+  const base = ["1", "2", "3", "4"].map((id) => comment(id, id));
+  const ours = [
+    comment("1", "ours"),
+    comment("3", "same"),
+    comment("4", "ours"),
+    comment("9", "x"),
+  ];
+  const theirs = [
+    comment("1", "theirs"),
+    comment("2", "theirs"),
+    comment("3", "same"),
+    comment("4", "4"),
+    comment("8", "y"),
+  ];
+  expect(conflictsOf(base, ours, theirs)).toEqual([
+    { ours: comment("1", "ours"), theirs: comment("1", "theirs") },
+    { ours: undefined, theirs: comment("2", "theirs") },
+  ]);
+  expect(conflictsOf(base, base, theirs)).toEqual([]);
+  expect(conflictsOf(base, ours, base)).toEqual([]);
 });
 
 it("loses no text that one changed while the other removed it", () => {

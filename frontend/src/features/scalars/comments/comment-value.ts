@@ -119,6 +119,30 @@ export function mergeComments(
   return merged;
 }
 
+/** A comment that both of two viewers changed, as each of them left it. */
+export interface CommentConflict {
+  readonly ours: StepComment | undefined;
+  readonly theirs: StepComment;
+}
+
+/**
+ * The comments of `theirs` that we have changed or removed otherwise: `mergeComments` replaces their
+ * change by ours, and leaves theirs where we removed it.
+ */
+export function conflictsOf(
+  base: readonly StepComment[],
+  ours: readonly StepComment[],
+  theirs: readonly StepComment[],
+): readonly CommentConflict[] {
+  const own = new Map(ours.map((one) => [one.id, one]));
+  const before = new Map(base.map((one) => [one.id, one]));
+  return theirs.flatMap((other) => {
+    const [was, is] = [before.get(other.id), own.get(other.id)];
+    const isChangedByBoth = !isSameComment(was, other) && !isSameComment(was, is);
+    return isChangedByBoth && !isSameComment(is, other) ? [{ ours: is, theirs: other }] : [];
+  });
+}
+
 /** What the server takes as one part, less room for what it writes around it. */
 const MAX_BYTES = (1 << 20) - 4096;
 

@@ -1,8 +1,10 @@
 /** Comments on steps: keeps their marks current, and opens what they are written in. */
 import { signal } from "@preact/signals";
-import { useEffect, useMemo } from "preact/hooks";
+import { useEffect, useLayoutEffect, useMemo } from "preact/hooks";
 import { getPlaces, type PlacesQuery } from "../../../api/changes";
-import type { Places } from "../../../api/types";
+import type { Axis, Places } from "../../../api/types";
+import { prefersReducedData } from "../../../lib/browser/save-data";
+import { whenIdle } from "../../../lib/browser/when-idle";
 import { baseline, identityById, runName, shownNames, shownRuns } from "../../../state/runs/runs";
 import { dataVersion } from "../../../state/server/connection";
 import { QueryCache } from "../../../state/server/query-cache";
@@ -88,6 +90,21 @@ function placesQueries(comments: readonly StepComment[], of: string): PlacesQuer
       steps: [...own].sort((one, other) => one - other).slice(0, MAX_STEPS),
     };
   });
+}
+
+const TIMES: readonly Axis[] = ["relative", "wall_time"];
+
+/** Has the places over times before these are chosen: charts are then drawn once, with flags. */
+function usePlacesOverTimes(comments: readonly StepComment[]): void {
+  const runs = shownRuns.value;
+  useEffect(() => {
+    if (comments.length === 0 || prefersReducedData()) return;
+    return whenIdle(() => {
+      for (const query of TIMES.flatMap((of) => placesQueries(comments, of))) {
+        placesCache.prefetch(query);
+      }
+    });
+  }, [comments, runs]);
 }
 
 function usePlaces(comments: readonly StepComment[]): readonly CommentPlace[] {
@@ -182,8 +199,10 @@ export function Comments() {
   ]);
   const comments = useShownComments();
   const places = usePlaces(comments);
+  usePlacesOverTimes(comments);
   const of = axis.value;
-  useEffect(() => show(of, places), [of, places]);
+  // Before the charts are drawn over another axis, so that they are drawn once.
+  useLayoutEffect(() => show(of, places), [of, places]);
   useEffect(() => {
     const lines = comments.map((one) => ({ step: one.step, text: lineOf(one) }));
     commentLines.value = lines.sort((one, other) => one.step - other.step);

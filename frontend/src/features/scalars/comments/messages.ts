@@ -18,6 +18,15 @@ export const hint = "Drawn at this step on all scalar charts, for all users of t
 export const readOnlyHint =
   "Read-only server: the comment is not saved and lasts until the page is closed.";
 
+export const changedMeanwhile = (text: string): string =>
+  `Another viewer has changed this comment to “${text}”. If you edit the text, saving replaces it.`;
+export const removedMeanwhile =
+  "Another viewer has removed this comment. If you save, it is added again.";
+export const replacedTheirs = (step: number, text: string): string =>
+  `You have replaced what another viewer wrote at step ${countText(step)} at the same time: “${text}”`;
+export const notRemoved = (step: number): string =>
+  `Not removed: another viewer has changed the comment at step ${countText(step)}`;
+
 export const menuTitle = "Chart";
 export const addItem = (step: number | null): string =>
   step === null ? "Add comment…" : `Add comment at step ${countText(step)}…`;

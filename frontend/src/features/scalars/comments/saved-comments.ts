@@ -8,6 +8,8 @@ import { noteSavedChange, notifyOvertaken } from "../../../state/address/undo";
 import { showToast } from "../../../state/base/toasts";
 import { SharedDocument } from "../../../state/server/shared-document";
 import {
+  type CommentConflict,
+  conflictsOf,
   fits,
   isSameComment,
   mergeComments,
@@ -27,11 +29,22 @@ export const savedComments: ReadonlySignal<readonly StepComment[]> = newest;
 /** What was undone or redone and is not written yet, by id. */
 let replayed: ReadonlyMap<string, StepComment | undefined> = new Map();
 
+/** Nothing that a viewer wrote is gone without a word; of what yields, the undo history tells. */
+function notifyOfConflict({ ours, theirs }: CommentConflict): void {
+  if (replayed.has(theirs.id)) return;
+  showToast(
+    ours === undefined
+      ? messages.notRemoved(theirs.step)
+      : messages.replacedTheirs(theirs.step, theirs.text),
+  );
+}
+
 const part = new SharedDocument<SavedComments>("comments", {
   parse: parseComments,
   merge: (base, ours, theirs) => {
     const yields = (id: string) => replayed.has(id);
     const [was, own, other] = [base?.comments ?? NONE, ours.comments, theirs.comments];
+    for (const conflict of conflictsOf(was, own, other)) notifyOfConflict(conflict);
     return { version: 1, comments: mergeComments(was, own, other, yields) };
   },
   onMerged: ({ comments }) => {
