@@ -65,7 +65,11 @@ def install(name: str, python: Path, reason: str) -> Path:
     locked: Command = ["--require-hashes", "--no-deps", "--only-binary", ":all:", "-r", lock]
     try:
         run_quietly([*pip, *locked, "--target", partial], ADVICE.format(name=name))
-        partial.rename(target)
+        try:
+            partial.rename(target)
+        except OSError:
+            if not target.is_dir():  # else another process was faster
+                raise
     finally:
         shutil.rmtree(partial, ignore_errors=True)
     return target

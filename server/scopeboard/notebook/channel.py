@@ -72,13 +72,17 @@ class Channel:
         elif kind == "cancel" and isinstance(number, int):
             self._cancel((view, number))
         elif kind == "close":
-            for key in [key for key in self._under_way if key[0] == view]:
-                self._cancel(key)
+            self._cancel_all(view)
 
     def close(self) -> None:
         """Cancel all requests."""
-        for key in [*self._under_way]:
-            self._cancel(key)
+        self._cancel_all()
+
+    def _cancel_all(self, view: str | None = None) -> None:
+        """Cancel the requests of a view, or of all."""
+        for key in [*self._under_way]:  # a copy: requests end in another thread meanwhile
+            if view in {None, key[0]}:
+                self._cancel(key)
 
     def _begin(self, key: tuple[str, int], content: Mapping[str, Any], body: bytes) -> None:
         future = asyncio.run_coroutine_threadsafe(self._answer(key, content, body), _LOOP())
