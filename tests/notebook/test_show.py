@@ -7,6 +7,7 @@ import zlib
 from base64 import b64decode
 from collections.abc import Iterator
 from html import unescape
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 from urllib.parse import parse_qsl
@@ -15,7 +16,7 @@ import pytest
 
 import scopeboard as sb
 from scopeboard.errors import SettingsError
-from scopeboard.notebook import board
+from scopeboard.notebook import board, magics
 from scopeboard.notebook.cards import card_of, card_view, display_card
 from scopeboard.notebook.magics import load_ipython_extension, scopeboard
 from scopeboard.notebook.saved_view import MAX_BYTES
@@ -172,10 +173,18 @@ class Shell:
         self.magics[name] = function
 
 
-def test_the_extension_adds_magics() -> None:
+@pytest.mark.parametrize(
+    ("has_tensorboard", "names"),
+    [(True, ["scopeboard"]), (False, ["scopeboard", "tensorboard"])],
+)
+def test_the_extension_adds_magics(
+    has_tensorboard: bool, names: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    found = find_spec("numpy") if has_tensorboard else None
+    monkeypatch.setattr(magics, "find_spec", lambda _: found)
     shell = Shell()
     load_ipython_extension(shell)
-    assert [*shell.magics] == ["scopeboard", "tensorboard"]
+    assert [*shell.magics] == names
     assert sb.load_ipython_extension is load_ipython_extension
 
 
