@@ -1,6 +1,6 @@
-"""The command line: `dashboard` and `dashboard export`.
+"""The command line: `dashboard`, `dashboard export`, and commands that answer and end.
 
 In: arguments.
-Out: a running server, or a report.
+Out: a running server, a report, or an answer (`commands`).
 Public: `main.main`.
 """

@@ -43,7 +43,7 @@ def parse_export(argv: Sequence[str]) -> ReportSettings:
         SettingsError: the arguments contradict each other, or a path does not exist.
         SystemExit: `--help`, or an unknown argument.
     """
-    parser = _parser()
+    parser = export_parser()
     options, others = parser.parse_known_args(with_underscores(argv))
     if others:
         parser.refuse(others)
@@ -72,7 +72,8 @@ def _form_of(output: Path | None) -> str:
     return ending if ending in GRAPH_FORMATS else HTML
 
 
-def _parser() -> CommandLineParser:
+def export_parser() -> CommandLineParser:
+    """Return the parser of `dashboard export`."""
     parser = CommandLineParser(
         prog="dashboard export",
         description="Write a view of training logs as one HTML file, which needs no server, or its "

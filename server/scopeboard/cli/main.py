@@ -5,9 +5,12 @@ import os
 import signal
 import sys
 from collections.abc import Sequence
+from functools import partial
+from importlib import import_module
 from typing import Final
 
 from scopeboard import __version__
+from scopeboard.cli.commands.names import COMMANDS
 from scopeboard.config.address import Address, listen
 from scopeboard.config.logdir_spec import make_links
 from scopeboard.config.settings import Settings, parse
@@ -20,13 +23,18 @@ _EXPORT: Final = "export"  # a log directory of this name needs --logdir
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Run the dashboard until it is stopped, or export a report; return the exit status."""
+    """Run the dashboard until it is stopped, or another command; return the exit status."""
     accept_all_characters()
     arguments = sys.argv[1:] if argv is None else argv
     if arguments[:1] == [_EXPORT]:
         from scopeboard.cli.export import export  # noqa: PLC0415 - imports all modules
 
         return export(arguments[1:])
+    if arguments and arguments[0] in COMMANDS:
+        from scopeboard.cli.commands.status import status_of  # noqa: PLC0415 - few starts need it
+
+        command = import_module(COMMANDS[arguments[0]])
+        return status_of(arguments[0], partial(command.main, arguments[1:]))
     try:
         settings = parse(arguments)
         if settings.log_directory is not None:

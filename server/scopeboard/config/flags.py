@@ -32,6 +32,13 @@ examples:
   dashboard --logdir runs                            show the logs below runs
   dashboard export --logdir runs -o report.html      write them as one HTML file;
                                                      dashboard export --help has more
+commands that answer and end, each with --help:
+  dashboard inspect runs                             what the log contains
+  dashboard query "tag:loss lr<1e-3" --format csv    points
+  dashboard best val/acc --max                       the best value of each run
+  dashboard graph summary FILE                       the size, costs and faults of a graph
+  dashboard doctor                                   what is wrong on this machine, or in the log
+  dashboard completion bash                          completion for bash, zsh or fish
 """
 
 

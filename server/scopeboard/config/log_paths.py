@@ -36,6 +36,12 @@ _COMMANDS: Final = {
     "version": "`dashboard --version` prints the version",
     "demo": "`dashboard --demo` shows a demo",
     "export": "`dashboard export --logdir DIR -o report.html` writes a report",
+    "inspect": "`dashboard inspect DIR` prints the contents of a log directory",
+    "query": '`dashboard query "tag:loss"` prints points',
+    "best": "`dashboard best TAG` prints the best value of each run",
+    "graph": "`dashboard graph summary FILE` prints the size of a graph",
+    "doctor": "`dashboard doctor` checks this machine and the log directory",
+    "completion": "`dashboard completion bash` prints a script for a shell",
 }
 
 

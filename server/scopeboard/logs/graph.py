@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from functools import cached_property
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -9,6 +10,7 @@ import numpy as np
 from scopeboard.errors import NotFoundError
 from scopeboard.graph.catalog.catalog import LoggedGraphs
 from scopeboard.graph.catalog.handle import GraphHandle
+from scopeboard.graph.catalog.summary import GraphSummary
 from scopeboard.graph.export.columns import (
     CodedTexts,
     Graph,
@@ -31,6 +33,7 @@ from scopeboard.logs.columns import Names
 from scopeboard.logs.name_choice import choose_names
 from scopeboard.logs.reader import LogReader, LogView
 from scopeboard.logs.table import Table
+from scopeboard.store.store import Store
 
 if TYPE_CHECKING:
     import networkx as nx
@@ -92,7 +95,7 @@ class LogGraph:
     """
 
     def __init__(
-        self, graph: Graph, handle: GraphHandle, run: str, tag: str, reader: LogReader
+        self, graph: Graph, handle: GraphHandle, run: str, tag: str, reader: LogReader | None
     ) -> None:
         self.run = run
         self.tag = tag
@@ -206,6 +209,11 @@ class LogGraph:
         return _table(cost_columns(self._graph))
 
     @property
+    def summary(self) -> GraphSummary:
+        """The size of the graph, its label, and its faults: see `GraphSummary`."""
+        return self._handle.summary()
+
+    @property
     def measured_steps(self) -> Table:
         """The steps of the run that were profiled (RunMetadata), by their wall times.
 
@@ -215,7 +223,7 @@ class LogGraph:
         Raises:
             NotFoundError: the graph cannot be read now.
         """
-        steps = self._reader.read(self._steps)
+        steps = [] if self._reader is None else self._reader.read(self._steps)
         return Table(
             {
                 "tag": Names.of([step.tag for step in steps]),
@@ -244,6 +252,8 @@ class LogGraph:
             DamagedDataError: the statistics cannot be read.
             NotFoundError: the run has no such statistics.
         """
+        if self._reader is None:
+            raise NotFoundError("A graph file has no statistics of a step.")
 
         def read(view: LogView) -> Table:
             steps = self._steps(view)
@@ -292,6 +302,22 @@ def list_graphs(view: LogView) -> Table:
             "wall_time": np.array([entry.wall_time for entry in entries], np.float64),
         }
     )
+
+
+def open_graph(path: Path) -> LogGraph:
+    """Return the graph of a file: a GraphDef, MetaGraphDef, SavedModel or Keras model.
+
+    Raises:
+        DamagedDataError: it holds no graph, or it cannot be read.
+        NotFoundError: there is no such file.
+    """
+    if not path.is_file():
+        raise NotFoundError(f"There is no file {path}.")
+    store = Store()
+    graphs = LoggedGraphs(store, [path])
+    entry = graphs.entries()[0]
+    handle = graphs.resolve(entry.id)
+    return LogGraph(handle.graph(NO_GROUPING), handle, "", entry.tag, None)
 
 
 def find_graph(reader: LogReader, view: LogView, run: str | None, tag: str | None) -> LogGraph:

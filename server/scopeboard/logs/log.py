@@ -10,6 +10,7 @@ import numpy as np
 
 from scopeboard.errors import QueryError
 from scopeboard.logs.columns import HPARAM, Column, column_name, rows_of
+from scopeboard.logs.contents import damage_table, file_table, find_notices, series_table
 from scopeboard.logs.cursor import Cursor
 from scopeboard.logs.follow import Follow
 from scopeboard.logs.name_choice import choose_names
@@ -91,6 +92,35 @@ class Log:
     def tags(self, kind: Kind = "scalars") -> list[str]:
         """Return the tags of a kind by name, such as those of “histograms” or “images”."""
         return self._reader.read(lambda view: list(view.tags(kind)))
+
+    @property
+    def series(self) -> Table:
+        """All series: `run`, `tag`, `kind`, `points`, `first_step` and `last_step`.
+
+        `points` counts superseded points, too. Runs are in the order of `runs`.
+        """
+        return self._reader.read(series_table)
+
+    @property
+    def files(self) -> Table:
+        """The event files: `run`, `file`, `size` and `read` (bytes), and `points`.
+
+        `read` is less than `size` while the last record is incomplete.
+        """
+        return self._reader.read(file_table)
+
+    @property
+    def notices(self) -> list[str]:
+        """Sentences about the log: why it has no runs, what was not searched, its index."""
+        return self._reader.read(find_notices)
+
+    @property
+    def damage(self) -> Table:
+        """What could not be read: `run`, `file`, `offset` (bytes), `kind` and `message`.
+
+        One bad record costs one record: everything else was read.
+        """
+        return self._reader.read(damage_table)
 
     @property
     def runs(self) -> RunTable:

@@ -16,7 +16,7 @@ from scopeboard.logs.run_metrics import Stat, TagMetrics, read_metrics, split_me
 from scopeboard.logs.run_warnings import count_warnings
 from scopeboard.logs.table import Rows, Table, row_index
 from scopeboard.run_filter.match import FilterValue, compile_filter, number_text
-from scopeboard.run_filter.parse import parse_filter
+from scopeboard.run_filter.parse import FilterNode, parse_filter
 from scopeboard.types import HparamValue, RunId
 
 _OTHER_WORDS: Final = {"tag": "tags", "dir": "directory", "span": "duration"}
@@ -89,7 +89,15 @@ class RunTable(Table):
         Raises:
             QueryError: the text is no filter, or it has an unknown key.
         """
-        matches = compile_filter(parse_filter(text), self._log.text_of, self._log.resolve)
+        return self.matching(parse_filter(text))
+
+    def matching(self, query: FilterNode | None) -> Self:
+        """Return the same of a parsed filter.
+
+        Raises:
+            QueryError: it has an unknown key.
+        """
+        matches = compile_filter(query, self._log.text_of, self._log.resolve)
         passing = [at for at, row in enumerate(self._rows.tolist()) if matches(row)]
         return self._take(passing)
 

@@ -1,0 +1,130 @@
+"""`dashboard graph summary`: the size, costs and faults of a graph."""
+
+import sys
+from collections import Counter
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
+
+from scopeboard.cli.commands.arguments import add_log_flags, command_parser, open_log_of
+from scopeboard.cli.commands.output import write_json, write_table
+from scopeboard.cli.commands.status import DONE
+from scopeboard.config.flags import CommandLineParser
+from scopeboard.errors import SettingsError
+from scopeboard.number_text import counted, plain_size
+
+if TYPE_CHECKING:  # see `arguments`
+    from scopeboard.logs.graph import LogGraph
+
+_TOP: Final = 10
+_COSTS: Final = ("parameters", "non_trainable", "flops", "activation_bytes")
+_FAULTS: Final = (
+    "duplicate_names",
+    "ghost_inputs",
+    "damaged_ops",
+    "more_damage",
+    "long_names",
+)
+
+
+def parser() -> CommandLineParser:
+    """Return the parser of the command."""
+    made = command_parser("graph", "Print the size, costs and faults of a computation graph.")
+    made.add_argument("action", choices=("summary",), help="what to print")
+    made.add_argument(
+        "file", nargs="?", metavar="FILE", help="a graph file (.pb, .pbtxt, .meta, Keras .json)"
+    )
+    add_log_flags(made)
+    made.add_argument("--run", metavar="NAME", help="the graph of a run of the log, without FILE")
+    made.add_argument("--json", action="store_true", help="print everything as JSON")
+    return made
+
+
+def main(arguments: Sequence[str]) -> int:
+    """Run the command."""
+    options = parser().parse_args(arguments)
+    if options.file is not None:
+        from scopeboard.logs.graph import open_graph  # noqa: PLC0415 - imports the graph engine
+
+        path = Path(options.file)
+        if not path.is_file():
+            raise SettingsError(f"There is no file {path}; a log directory is --logdir {path}.")
+        found = summary(open_graph(path))
+    else:
+        with open_log_of(options) as log:
+            found = summary(log.graph(options.run))
+    if options.json:
+        write_json(found)
+    else:
+        _write(found)
+    return DONE
+
+
+def summary(graph: "LogGraph") -> dict[str, Any]:
+    """Return sizes, costs (None for unknown ones), op types, scopes and faults of a graph."""
+    facts, costs = graph.summary, graph.costs()
+    top = graph.scope().nodes
+    return {
+        "label": facts.label,
+        "run": graph.run,
+        "ops": facts.nodes,
+        "edges": facts.edges,
+        "functions": facts.functions,
+        "function_ops": facts.function_ops,
+        "scopes": len(graph.scopes),
+        **{name: _known(costs[name][0]) for name in _COSTS},
+        "is_lower_bound": bool(costs["is_lower_bound"][0]),
+        "op_types": dict(Counter(graph.ops["type"]).most_common()),
+        "dtypes": dict(Counter(filter(None, graph.ops["dtype"])).most_common()),
+        "top_level": [_node(row) for row in top],
+        "faults": {name: getattr(facts, name) for name in _FAULTS if getattr(facts, name)},
+        "is_cut": facts.is_cut,
+    }
+
+
+def _node(row: dict[str, Any]) -> dict[str, Any]:
+    costs = {name: _known(row[name]) for name in ("parameters", "flops")}
+    return {"name": row["name"], "type": row["type"], "ops": row["ops"], **costs}
+
+
+def _known(number: float) -> int | None:
+    return int(number) if number == number else None  # noqa: PLR0124 - NaN
+
+
+def _write(found: dict[str, Any]) -> None:
+    write = sys.stdout.write
+    if found["label"]:
+        write(f"{found['label']}\n")
+    sizes = [counted(found[name], name[:-1]) for name in ("ops", "edges", "scopes", "functions")]
+    write(", ".join(sizes) + "\n")
+    at_least = "at least " if found["is_lower_bound"] else ""
+    for name, words in zip(
+        _COSTS, ("parameters", "non-trainable", "FLOPs", "activations"), strict=True
+    ):
+        if found[name] is not None:
+            amount = plain_size(found[name]) if name.endswith("bytes") else f"{found[name]:,}"
+            write(f"{words}: {at_least}{amount}\n")
+    types = list(found["op_types"].items())
+    write("\n")
+    write_table(["op type", "ops"], [[name, f"{count:,}"] for name, count in types[:_TOP]])
+    if len(types) > _TOP:
+        write(f"… and {len(types) - _TOP:,} more types; --json has them\n")
+    nodes = sorted(found["top_level"], key=lambda node: -node["ops"])
+    write("\n")
+    write_table(
+        ["top level", "ops", "parameters", "flops"],
+        [
+            [node["name"], *map(_number, (node["ops"], node["parameters"], node["flops"]))]
+            for node in nodes[:_TOP]
+        ],
+    )
+    if len(nodes) > _TOP:
+        write(f"… and {len(nodes) - _TOP:,} more nodes; --json has them\n")
+    for name, count in found["faults"].items():
+        write(f"\nfault: {name.replace('_', ' ')}: {count:,}\n")
+    if found["is_cut"]:
+        write("\nfault: the file ends within the graph\n")
+
+
+def _number(value: int | None) -> str:
+    return "" if value is None else f"{value:,}"
