@@ -39,6 +39,7 @@ commands that answer and end, each with --help:
   dashboard graph summary FILE                       the size, costs and faults of a graph
   dashboard doctor                                   what is wrong on this machine, or in the log
   dashboard completion bash                          completion for bash, zsh or fish
+  dashboard mcp --logdir runs                        answers for agents (scopeboard[mcp])
 """
 
 

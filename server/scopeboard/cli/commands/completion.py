@@ -16,8 +16,8 @@ from scopeboard.config.flags import CommandLineParser, command_line_parser
 SHELLS: Final = ("bash", "zsh", "fish")
 PROGRAMS: Final = ("dashboard", "scopeboard")
 _HOW: Final = """\
-bash: source <(dashboard completion bash)          in ~/.bashrc
-zsh:  source <(dashboard completion zsh)           in ~/.zshrc, after compinit
+bash: eval "$(dashboard completion bash)"          in ~/.bashrc
+zsh:  eval "$(dashboard completion zsh)"           in ~/.zshrc, after compinit
 fish: dashboard completion fish > ~/.config/fish/completions/dashboard.fish
 """
 
