@@ -15,6 +15,7 @@ from tools.served import Dashboard, dashboard
 from .conftest import OpenPage
 from .messages import message
 from .taken import taken_rows
+from .waiting import comes_to
 
 
 @pytest.fixture(scope="module")
@@ -60,6 +61,36 @@ def test_charts_are_laid_out_by_the_log_and_by_viewers(log: Dashboard, open_page
     own.get_by_role("button", name="More for mine").click()
     page.get_by_role("menuitem", name="Remove").click()
     expect(own).to_have_count(0)
+
+
+def test_a_chart_is_put_together_from_the_tags_that_there_are(
+    log: Dashboard, open_page: OpenPage
+) -> None:
+    page = open_page(f"{log.url}?tab=custom&smooth=0")
+    page.get_by_role("button", name="New chart").click()
+    field = page.get_by_label(message("scalars.toolbar.addTag"), exact=True)
+    offered = "field => [...field.list.options].map((option) => option.value)"
+    comes_to(page, lambda: field.evaluate(offered), ["loss/a", "loss/b", "other"])
+    field.fill("loss/b")
+    expect(field).to_have_value("")
+    expect(page.get_by_label(message("scalars.patternsField"))).to_have_value(r"loss\/b$")
+    page.get_by_label("Title").fill("one of them")
+    with page.expect_response(lambda answer: answer.request.method == "PUT"):
+        page.get_by_role("button", name=message("scalars.save")).click()
+    rows = page.get_by_role("article", name="one of them").get_by_role("row")
+    expect(rows).to_contain_text(["Value", "4"])
+
+
+def test_charts_of_a_filter_are_combined_under_its_words(
+    log: Dashboard, open_page: OpenPage
+) -> None:
+    page = open_page(f"{log.url}?tab=scalars&smooth=0&tags=loss/")
+    page.get_by_role("button", name=message("scalars.combine"), exact=True).click()
+    combined = page.get_by_role("article", name="loss/", exact=True)
+    expect(combined.get_by_role("heading")).to_have_text("loss/")
+    expect(combined.get_by_role("row")).to_have_count(3)
+    page.reload()
+    expect(combined.get_by_role("row")).to_contain_text(["Value", "a", "b"])
 
 
 def test_tensors_of_unknown_plugins_are_listed(log: Dashboard, open_page: OpenPage) -> None:
