@@ -117,6 +117,8 @@ def find_nodes(page: Page, graph: str, wanted: Sequence[str]) -> Iterator[Found]
     for words in wanted:
         page.keyboard.press("Escape")
         page.locator("canvas.graph-canvas").focus()
+        if _selected(page):  # two searches may find the same node
+            page.keyboard.press("Escape")
         page.keyboard.press("f")
         page.wait_for_function("() => document.activeElement instanceof HTMLInputElement")
         page.keyboard.press("ControlOrMeta+a")

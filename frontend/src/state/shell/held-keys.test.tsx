@@ -5,6 +5,7 @@ import { lateCode } from "../base/late-code";
 import { addShortcuts, type Shortcut, startShortcuts } from "./shortcuts";
 
 const group = "everywhere";
+const BUBBLES = { bubbles: true, cancelable: true };
 let acted: string[];
 let stop: () => void;
 let arrive: () => void;
@@ -41,7 +42,7 @@ afterEach(() => {
 
 /** Waits until what was held has been pressed again: each key takes a turn of the event loop. */
 async function untilReplayed(): Promise<void> {
-  for (let turn = 0; turn < 10; turn += 1) await new Promise((next) => setTimeout(next));
+  for (let turn = 0; turn < 20; turn += 1) await new Promise((next) => setTimeout(next));
 }
 
 it("holds a key until its code is there, and those after it behind it", async () => {
@@ -80,6 +81,36 @@ it("keeps the order of keys that come while those before are pressed again", asy
   await untilReplayed();
   expect(field.value).toBe("abcde");
   expect(entered).toEqual(["abcde"]);
+});
+
+it("does in a field what the browser does with the keys that it held", async () => {
+  render(<input aria-label="Search" defaultValue="older" />);
+  const field = screen.getByRole<HTMLInputElement>("textbox");
+  await userEvent.keyboard("jfab");
+  const press = (key: string, modifiers: KeyboardEventInit = {}) =>
+    field.dispatchEvent(new KeyboardEvent("keydown", { key, ...modifiers, ...BUBBLES }));
+  const focused = new Promise((focused) => field.addEventListener("focus", focused));
+  arrive();
+  await focused;
+  press("a", { ctrlKey: true });
+  for (const key of ["x", "y", "z", "Backspace"]) press(key);
+  press("@", { ctrlKey: true, altKey: true });
+  press("c", { ctrlKey: true });
+  await untilReplayed();
+  expect(field.value).toBe("xy@");
+});
+
+it("leaves the keys of a field to the browser as soon as no other is held", async () => {
+  render(<input aria-label="Search" defaultValue="older" />);
+  const field = screen.getByRole<HTMLInputElement>("textbox");
+  await userEvent.keyboard("jf");
+  arrive();
+  await new Promise((focused) => field.addEventListener("focus", focused));
+  // As a program presses them, which waits for the focus and for nothing else.
+  const chord = new KeyboardEvent("keydown", { key: "a", ctrlKey: true, ...BUBBLES });
+  expect(field.dispatchEvent(chord)).toBe(true);
+  await untilReplayed();
+  expect(field.value).toBe("older");
 });
 
 it("leaves keys to a control that has the focus", async () => {

@@ -34,10 +34,12 @@ export function holdBehind(press: KeyboardEvent): boolean {
 
 /**
  * Holds a key that comes while earlier ones are pressed again, also in the field that one of these
- * opened: it would get there before the others. Returns whether it did.
+ * opened: it would get there before the others. Returns whether it did. Once no other is held, a
+ * field has its keys at once, from the browser.
  */
 export function holdWhileReplaying(press: KeyboardEvent): boolean {
   if (!isReplaying || isPressing) return false;
+  if (held.length === 0 && isTextField(press.target)) return false;
   held.push(press);
   return true;
 }
@@ -59,13 +61,23 @@ async function replay(): Promise<void> {
 function pressAgain(press: KeyboardEvent): void {
   const target = document.activeElement ?? document.body;
   const isFree = target.dispatchEvent(new KeyboardEvent("keydown", press));
-  if (isFree && isTextField(target) && press.key.length === 1) type(press.key, target);
+  if (isFree && isTextField(target)) edit(target, press);
 }
 
-function type(text: string, field: HTMLInputElement | HTMLTextAreaElement): void {
-  const { selectionStart, selectionEnd, value } = field;
-  field.setRangeText(text, selectionStart ?? value.length, selectionEnd ?? value.length, "end");
-  field.dispatchEvent(new InputEvent("input", { bubbles: true, data: text }));
+/** Does what the browser does in a field with a key that a person presses. */
+function edit(field: HTMLInputElement | HTMLTextAreaElement, press: KeyboardEvent): void {
+  const { key, ctrlKey, metaKey, altKey } = press;
+  // Control with Alt types characters on many keyboards.
+  const isCommand = metaKey || (ctrlKey && !altKey);
+  if (isCommand && key.toLowerCase() === "a") field.select();
+  if (isCommand) return;
+  const end = field.selectionEnd ?? field.value.length;
+  let start = field.selectionStart ?? end;
+  if (key === "Backspace" && start === end) start = Math.max(0, end - 1);
+  else if (key !== "Backspace" && key.length !== 1) return;
+  const data = key === "Backspace" ? null : key;
+  field.setRangeText(data ?? "", start, end, "end");
+  field.dispatchEvent(new InputEvent("input", { bubbles: true, data }));
 }
 
 function isTextField(target: EventTarget | null): target is HTMLInputElement | HTMLTextAreaElement {
