@@ -10,8 +10,9 @@ from graph.graphdefs import any_graph, graph_bytes, node, real_graph, unhurried
 from graph.libraries import any_library, function, library
 from graph.oracle import Oracle
 from scopeboard.errors import CancelledError, QueryError
-from scopeboard.graph.paths.paths import find_node, find_op, resolve
+from scopeboard.graph.paths.paths import find_node, find_op, path_to, resolve
 from scopeboard.graph.prepared.prepared_graph import PreparedGraph, prepare_graph
+from scopeboard.graph.query import name_index
 from scopeboard.graph.query.search import Matches, search
 from scopeboard.wire.graph_pb2 import GraphDef
 
@@ -178,6 +179,18 @@ def test_ops_in_bodies_match_where_they_are_called(calls: PreparedGraph) -> None
 def test_a_name_within_an_open_function_matches(calls: PreparedGraph) -> None:
     assert names(calls, "b/loop/body/s/two") == ["a/call/s/two"]
     assert names(calls, "in:b/loop/body b/loop/body/s/two") == ["b/loop/body/s/two"]
+    assert names(calls, "call/s") == ["a/call/s", "a/call/s/two", "a/call/s/k"]
+    assert names(calls, "call/s/t*") == ["a/call/s/two"]
+    assert names(calls, "relu/s/two") == ["a/call/s/two"]
+    assert names(calls, "in:*call/s two -call/s/k") == ["a/call/s/two"]
+
+
+def test_names_by_long_chains_of_calls_are_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(name_index, "MAX_SHOWN_BYTES", 10)
+    result = search(prepare_graph(CALLS), "two")
+    assert [match.name for match in result.matches] == ["a/call/s/two"]
+    assert result.bound == "The very long names of 1 scopes were not searched."
+    assert search(prepare_graph(CALLS), "call/s/two x").total == 0
 
 
 def test_functions_match_by_name(calls: PreparedGraph) -> None:
@@ -271,6 +284,15 @@ def test_a_substring_matches_all_names_that_contain_it(data: bytes, part: str) -
     tree = graph.tree
     shown = {tree.path(row) for row in range(1, tree.parent.size)}
     shown |= {tree.op_path(op) for op in range(len(graph.annotated.ops))}
+    assert result >= {name for name in shown if part in name.lower()}
+
+
+@unhurried
+@given(any_library(), st.text("acfgs1/", min_size=1, max_size=4))
+def test_a_substring_matches_all_names_in_open_functions(data: bytes, part: str) -> None:
+    graph = prepare_graph(data)
+    result = {match.name for match in search(graph, f'"{part}"', limit=1000).matches}
+    shown = {path_to(graph, op) for op in range(len(graph.annotated.ops))}
     assert result >= {name for name in shown if part in name.lower()}
 
 
