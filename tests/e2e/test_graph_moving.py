@@ -86,6 +86,20 @@ def test_there_is_no_minimap_in_a_narrow_window(board: Dashboard, open_page: Ope
     expect(page.locator(".graph-minimap")).to_have_count(0)
 
 
+def test_the_outline_gives_way_to_what_was_chosen_in_a_narrow_window(
+    board: Dashboard, open_page: OpenPage
+) -> None:
+    page = open_page(f"{board.url}?tab=graph", 390, 844)
+    read_scene(page, "layer1")
+    pinned = page.locator(".graph-outline.pinned")
+    page.get_by_role("button", name=message("graph.outline"), exact=True).click()
+    pinned.get_by_role("treeitem", name="layer2").first.click()
+    expect(pinned).to_have_count(0)
+    expect(page.get_by_role("tree", name=message("graph.outlineLabel"))).not_to_be_focused()
+    box = read_scene(page, "layer2").boxes["layer2"]
+    assert 0 <= box["x"] <= box["x"] + box["width"] <= 390
+
+
 def test_the_path_leads_to_the_scopes_around(board: Dashboard, open_page: OpenPage) -> None:
     page = open_page(
         f"{board.url}?tab=graph&open=layer1&open=layer1/weights&node=layer1/weights/read"

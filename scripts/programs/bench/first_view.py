@@ -34,7 +34,7 @@ from programs.first_view.counted import count
 from programs.first_view.first_look import look_at
 from programs.first_view.results import Result, table, targets
 from programs.first_view.subjects import Subject, find_subjects
-from programs.first_view.visits import Visitor, find_nodes, open_scope, shown_graph
+from programs.first_view.visits import Visitor, find_nodes, in_sight, open_scope, shown_graph
 from programs.first_view.weights import (
     Graph,
     deep_names,
@@ -145,15 +145,15 @@ def _result(
         shown = shown_graph(page)
         graph = next(one for one in graphs if one.id == shown)
         pictures.take(page, "")
+        scopes = list(islice(in_sight(page, view, scopes_to_open(graph, view)), options.opens))
     name, is_main = heaviest(graph, view)
     counted = count(view, counter, options.folder)
     result = Result(subject.name, graph.nodes, name, is_main, look_at(view), counted)
-    for scope in islice(scopes_to_open(graph, view), options.opens):
+    for scope in scopes:
         with visitor.page() as page:
             opened = open_scope(page, subject.name, visitor.look(page), scope)
-            if opened is not None:
-                result.opened.append(opened)
-                pictures.take(page, f"opened {scope}", only_if=opened.sight == "cut")
+            result.opened.append(opened)
+            pictures.take(page, f"opened {scope}", only_if=opened.sight == "cut")
     words = [words_for(one) for one in deep_names(graph, options.finds)]
     with visitor.page() as page:
         visitor.look(page)

@@ -26,6 +26,11 @@ class Opened:
     order_changes: int
     order_pairs: int
 
+    @staticmethod
+    def not_at_all(graph: str, scope: str) -> "Opened":
+        """Return what counts for a scope that did not open, or is no longer drawn then."""
+        return Opened(graph, scope, 0.0, 0.0, None, 0, 0)
+
     @property
     def sight(self) -> Sight:
         """Whether it is in sight; one that fills the canvas at the least readable size is, too."""

@@ -1,6 +1,6 @@
 """What a person does with a graph: looks, opens a scope, searches for a node."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from typing import Any, Final, Literal
@@ -82,22 +82,35 @@ def shown_graph(page: Page) -> str:
     return str(page.evaluate(probe.SHOWN_GRAPH))
 
 
-def open_scope(page: Page, graph: str, before: View, scope: str) -> Opened | None:
-    """Press twice on a scope; return how it is then seen, or None for one that does not open."""
-    box = before.box(scope)
+def in_sight(page: Page, view: View, scopes: Iterable[str]) -> Iterator[str]:
+    """Yield the scopes that a person sees, and so can open."""
+    for scope in scopes:
+        if _place(page, view, scope) is not None:
+            yield scope
+
+
+def _place(page: Page, view: View, scope: str) -> tuple[float, float] | None:
+    """Return a point of a box in the window that nothing covers."""
+    box = view.box(scope)
     at = page.evaluate(probe.POINT_IN_SIGHT, _numbers(box.rect)) if box else None
+    return at and (at[0], at[1])
+
+
+def open_scope(page: Page, graph: str, before: View, scope: str) -> Opened:
+    """Press twice on a scope in sight; return how it is then seen."""
+    at = _place(page, before, scope)
     if at is None:
-        return None
+        return Opened.not_at_all(graph, scope)
     page.mouse.dblclick(*at)
     is_open = "name => window.scopeboard.scene()?.boxes.find(box => box.name === name)?.open"
     try:
         page.wait_for_function(is_open, arg=scope, timeout=OPEN_MS)
     except PatienceError:
-        return None
+        return Opened.not_at_all(graph, scope)
     after = still_view(page)
     opened = after.box(scope)
     if opened is None:
-        return None
+        return Opened.not_at_all(graph, scope)
     shown = _share(page, opened.rect)
     cut = opened.rect.cut(Rect(0, 0, after.canvas.width, after.canvas.height))
     filled = max(cut.width / after.canvas.width, cut.height / after.canvas.height)

@@ -67,17 +67,17 @@ function pressAgain(press: KeyboardEvent): void {
 /** Does what the browser does in a field with a key that a person presses. */
 function edit(field: HTMLInputElement | HTMLTextAreaElement, press: KeyboardEvent): void {
   const { key, ctrlKey, metaKey, altKey } = press;
+  const erases = key === "Backspace";
   // Control with Alt types characters on many keyboards.
-  const isCommand = metaKey || (ctrlKey && !altKey);
-  if (isCommand && key.toLowerCase() === "a") field.select();
-  if (isCommand) return;
-  const end = field.selectionEnd ?? field.value.length;
-  let start = field.selectionStart ?? end;
-  if (key === "Backspace" && start === end) start = Math.max(0, end - 1);
-  else if (key !== "Backspace" && key.length !== 1) return;
-  const data = key === "Backspace" ? null : key;
-  field.setRangeText(data ?? "", start, end, "end");
-  field.dispatchEvent(new InputEvent("input", { bubbles: true, data }));
+  if (metaKey || (ctrlKey && !altKey)) {
+    if (key === "a") field.select();
+  } else if (erases || key.length === 1) {
+    const end = field.selectionEnd ?? 0;
+    const start = field.selectionStart ?? 0;
+    const data = erases ? "" : key;
+    field.setRangeText(data, erases && start === end && end > 0 ? end - 1 : start, end, "end");
+    field.dispatchEvent(new InputEvent("input", { bubbles: true, data }));
+  }
 }
 
 function isTextField(target: EventTarget | null): target is HTMLInputElement | HTMLTextAreaElement {

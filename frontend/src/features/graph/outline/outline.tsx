@@ -9,6 +9,7 @@
 import { type Signal, useSignal } from "@preact/signals";
 import { useId, useLayoutEffect, useMemo, useRef } from "preact/hooks";
 import { uniformRowsNear, type WindowRange } from "../../../lib/lists/virtual-range";
+import { narrow } from "../../../state/shell/panels";
 import { useViewport } from "../../../ui/lists/use-viewport";
 import * as messages from "../messages";
 import type { Hover } from "../session/hover";
@@ -33,16 +34,25 @@ export interface OutlineProps {
   readonly onToggle: (name: string) => void;
 }
 
-export function Outline(props: OutlineProps) {
+export function Outline({ onSelect: show, ...props }: OutlineProps) {
   const { top, selected, isPinned } = props;
-  const { hover } = useSession();
+  const { hover, options } = useSession();
+  const onSelect = (name: string): void => {
+    // In a narrow window it lies over what is chosen.
+    if (narrow.peek()) options.panels.isOutlinePinned.value = false;
+    show(name);
+  };
   const id = useId();
   const { element, viewport } = useViewport();
   const rows = useMemo(() => outlineRows(top), [top]);
   const { active, at } = useActiveRow(rows, selected);
+  // With the focus it would stay in sight.
+  useLayoutEffect(() => {
+    if (!isPinned && element.current?.contains(document.activeElement)) blur();
+  }, [isPinned]);
   useLayoutEffect(() => scrollTo(element.current, at), [at, rows]);
   const near = nearInSteps(rows.length, viewport.top - PADDING, viewport.height);
-  const walked = { ...props, id, hover, rows, at, active };
+  const walked = { ...props, onSelect, id, hover, rows, at, active };
   const items = useItems(walked, near);
   const page = Math.max(1, Math.floor(viewport.height / ROW_HEIGHT) - 1);
   return (
@@ -61,6 +71,10 @@ export function Outline(props: OutlineProps) {
       </div>
     </div>
   );
+}
+
+function blur(): void {
+  if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
 }
 
 /** The row that has the keys: the selected node's, until they have moved on from it. */

@@ -98,6 +98,23 @@ describe("the opening camera", () => {
     expect(seenAt(100).slice(0, 2)).toEqual([false, true]);
   });
 
+  it("has the node with most parameters in the middle where no other has room beside it", () => {
+    const box = (name: string, x: number, y: number, parameters: number): SceneBox => {
+      const costs = { ...mnist.boxes[0].node.costs, parameters };
+      const node = { ...mnist.boxes[0].node, name, costs };
+      return { ...mnist.boxes[0], node, worldRect: { x, y, width: 80, height: 40 } };
+    };
+    const others = [0, 1, 2].map((at) => box(`other${at}`, 1_000 * at, 100, 1));
+    const scene = {
+      ...drawn(3_000, 4_000, []),
+      boxes: [...others, box("heaviest", 1_500, 2_000, 9)],
+    };
+    const camera = initialCamera(scene, PHONE);
+    const { x, y, width, height } = worldRectToView(camera, scene.boxes[3].worldRect);
+    expect(x + width / 2).toBeCloseTo(PHONE.width / 2);
+    expect(y + height / 2).toBeCloseTo(PHONE.height / 2);
+  });
+
   it("has as many nodes around the one with most parameters as there can be", () => {
     const box = (name: string, x: number, y: number, parameters: number | null): SceneBox => {
       const costs = { ...mnist.boxes[0].node.costs, parameters };

@@ -112,7 +112,8 @@ function modelAmong(all: readonly SceneBox[], edges: Drawn["edges"]): readonly S
 
 /**
  * The middle of a view that has the node with most parameters in it, and that where data begins as
- * well, if there is room for both; else as many closed nodes as there can be around it.
+ * well, if there is room for both; else as many closed nodes as there can be around it. A node that
+ * has none around it is in the middle.
  */
 function withHeaviest(
   middle: Point,
@@ -130,8 +131,10 @@ function withHeaviest(
   const isWithFirst = first !== undefined && countSeen([first], middle, size) === 1;
   if (hasRoom && isWithFirst) return turnedTo(both, middle, size);
   const nearest = turnedTo(heaviest, middle, size);
-  if (countSeen([heaviest], middle, size) === 1) return nearest;
-  return fullest(nearest, closed, 1, world, size, (wanted) => turnedTo(heaviest, wanted, size));
+  const isSeen = countSeen([heaviest], middle, size) === 1;
+  const turned = (wanted: Point): Point => turnedTo(heaviest, wanted, size);
+  const around = isSeen ? nearest : fullest(nearest, closed, 1, world, size, turned);
+  return countSeen(closed, around, size) > 1 ? around : middleAt(heaviest, world, size);
 }
 
 /** The node with most parameters, if any are known. */
@@ -174,15 +177,19 @@ function fullest(
   let most = times * countSeen(rects, start, size);
   const step = Math.ceil(rects.length / MOST_TRIED);
   for (let at = 0; at < rects.length; at += step) {
-    const { x, y, width, height } = rects[at] ?? world;
-    const middle = turned({
-      x: within(x + width / 2, [world.x, world.width], size.width),
-      y: within(y + height / 2, [world.y, world.height], size.height),
-    });
+    const middle = turned(middleAt(rects[at] ?? world, world, size));
     const count = countSeen(rects, middle, size);
     if (count > most) [best, most] = [middle, count];
   }
   return best;
+}
+
+/** The middle of a view with a rectangle in its middle, as far as the margin of the drawing lets it. */
+function middleAt({ x, y, width, height }: Rect, world: Rect, size: ViewSize): Point {
+  return {
+    x: within(x + width / 2, [world.x, world.width], size.width),
+    y: within(y + height / 2, [world.y, world.height], size.height),
+  };
 }
 
 /** How many rectangles are wholly in a view with this middle. */
