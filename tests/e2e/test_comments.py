@@ -351,7 +351,7 @@ def test_a_long_press_comments_on_the_step_under_the_finger(
     item = page.get_by_role("menuitem", name=message("scalars.comments.addItem", 700))
 
     def opened() -> bool:
-        plot.dispatch_event("contextmenu", press)
+        plot.evaluate("(plot, at) => plot.dispatchEvent(new MouseEvent('contextmenu', at))", press)
         return item.is_visible()
 
     wait_until(page, opened)
