@@ -82,6 +82,51 @@ def test_events_wait_until_a_flush(tmp_path: Path) -> None:
         assert logged(tmp_path) == [[1]]
 
 
+def test_a_large_value_is_written_before_the_queue_is_full(tmp_path: Path) -> None:
+    writer = SummaryWriter(tmp_path, max_queue=1000, flush_secs=3600)
+    writer.add_tensor("weights", np.zeros(event_queue.WRITTEN_AT_ONCE), 7)
+    eventually(lambda: logged(tmp_path) == [[7]])
+    writer.close()
+
+
+def test_a_file_of_another_run_opens_while_a_value_is_encoded(tmp_path: Path) -> None:
+    queue = EventQueue(1, 3600)
+    first = queue.open_file(str(tmp_path / "a"))
+    begun, go_on = threading.Event(), threading.Event()
+
+    def encode() -> None:
+        begun.set()
+        go_on.wait(PATIENCE)
+
+    queue.put(first, encode)
+    assert begun.wait(PATIENCE)
+    opened: list[bool] = []
+
+    def open_files() -> None:
+        opened.extend([queue.open_file(first.directory) is first])
+        opened.extend([queue.open_file(str(tmp_path / "b")).is_open])
+
+    opening = threading.Thread(target=open_files)
+    opening.start()
+    opening.join(PATIENCE / 4)
+    has_ended = not opening.is_alive()
+    go_on.set()
+    opening.join(PATIENCE)
+    queue.close()
+    assert has_ended
+    assert opened == [True, True]
+
+
+def test_a_thread_rests_where_events_are_to_wait_no_time(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(event_queue, "SHORTEST_WAIT", 3600)
+    with SummaryWriter(tmp_path, max_queue=1000, flush_secs=0) as writer:
+        writer.add_scalar("loss", 1.0, 1)
+        sleep(0.05)
+        assert logged(tmp_path) == [[]]
+
+
 def test_threads_lose_nothing_and_keep_their_order(tmp_path: Path) -> None:
     with SummaryWriter(tmp_path) as writer:
 

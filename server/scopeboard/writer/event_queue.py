@@ -1,7 +1,8 @@
 """The queue between calls and files: a call puts a value, a thread encodes and writes it.
 
 A put appends to a list and at most wakes the thread, so training waits neither for an encoding nor
-for a disk. The thread writes when `max_queue` events wait, and otherwise each `flush_secs` seconds.
+for a disk. The thread writes when `max_queue` events or `WRITTEN_AT_ONCE` bytes wait, and otherwise
+each `flush_secs` seconds.
 
 Only where the disk does not keep up does a put wait: more than `MAX_PENDING_BYTES` of values are
 written by the call that exceeds them. A disk that takes nothing, as a full one, never stops a
@@ -26,6 +27,8 @@ from scopeboard.writer.event_file import EventFile
 MAX_PENDING_BYTES: Final = 64 << 20
 WRITTEN_AT_ONCE: Final = 1 << 20
 """Bytes; more than these are written while further events of the queue are encoded."""
+SHORTEST_WAIT: Final = 0.05
+"""Seconds between two looks at the queue; with a `flush_secs` of 0 the thread would never rest."""
 SMALL: Final = 200  # bytes of an event with a number, about
 
 Encode = Callable[[], bytes | None]
@@ -51,7 +54,8 @@ class EventQueue:
         """Start without events, as in a new process."""
         self._pending: deque[tuple[EventFile, Encode]] = deque()
         self._pending_bytes = 0  # about: additions of two threads may be lost
-        self._lock = threading.Lock()  # over the files
+        self._lock = threading.Lock()  # over the files, for as long as a disk takes
+        self._opening = threading.Lock()  # over the opening of files, which waits for no writing
         self._wake = threading.Event()
         self._thread: threading.Thread | None = None
         self._is_stopped = False
@@ -65,7 +69,7 @@ class EventQueue:
         Raises:
             OSError: it cannot be made.
         """
-        with self._lock:
+        with self._opening:
             file = self._files.get(directory)
             if file is None:
                 file = EventFile(directory, suffix)
@@ -88,7 +92,9 @@ class EventQueue:
             self._start()
         if self._pending_bytes > MAX_PENDING_BYTES or self._is_ending or self._is_stopped:
             self._write_all()
-        elif len(self._pending) >= self._max_queue and not self._wake.is_set():
+        elif not self._wake.is_set() and (
+            len(self._pending) >= self._max_queue or self._pending_bytes > WRITTEN_AT_ONCE
+        ):
             self._wake.set()
         if self._failures or (self._disk_error is not None and not self._has_warned):
             self._warn()
@@ -105,9 +111,9 @@ class EventQueue:
         error = self._disk_error
         if error is not None:
             problem = self._problem(error)
-            if not any(file.unwritten for file in self._files.values()):
+            if not any(file.unwritten for file in [*self._files.values()]):
                 self._disk_error, self._has_warned = None, False
-                for file in self._files.values():
+                for file in [*self._files.values()]:
                     file.lost = 0
             raise OSError(error.errno, problem)
 
@@ -131,7 +137,7 @@ class EventQueue:
             self.flush()
         finally:
             with self._lock:
-                for file in self._files.values():
+                for file in [*self._files.values()]:
                     file.close()
             _open_queues.discard(self)
 
@@ -150,7 +156,7 @@ class EventQueue:
 
     def forget(self) -> None:
         """Leave events and files to the parent of a forked process."""
-        for file in self._files.values():
+        for file in [*self._files.values()]:
             file.close()
         self._failures.clear()
         self._begin()
@@ -170,7 +176,7 @@ class EventQueue:
 
     def _run(self) -> None:
         while not self._is_stopped:
-            self._wake.wait(self._flush_secs)
+            self._wake.wait(max(self._flush_secs, SHORTEST_WAIT))
             self._wake.clear()
             self._write_all()
         self._close_quietly()
@@ -192,7 +198,7 @@ class EventQueue:
                     file.append(event)
                 if file.unwritten > WRITTEN_AT_ONCE and self._disk_error is None:
                     self._write(file)
-            unwritten = [file for file in self._files.values() if file.unwritten]
+            unwritten = [file for file in [*self._files.values()] if file.unwritten]
             failed = [file for file in unwritten if not self._write(file)]
             if not failed and not self._lost:
                 self._disk_error, self._has_warned = None, False
@@ -224,14 +230,14 @@ class EventQueue:
             warnings.warn(self._problem(self._disk_error), RuntimeWarning, stacklevel=4)
 
     def _problem(self, error: OSError) -> str:
-        names = [file.path or file.directory for file in self._files.values()]
+        names = [file.path or file.directory for file in [*self._files.values()]]
         name = names[0] if names else "The event file"
         counted = f"; {self._lost:,} events are lost" if self._lost else ""
         return f"{name} cannot be written: {error.strerror}{counted}."
 
     @property
     def _lost(self) -> int:
-        return sum(file.lost for file in self._files.values())
+        return sum(file.lost for file in [*self._files.values()])
 
 
 _open_queues: "weakref.WeakSet[EventQueue]" = weakref.WeakSet()

@@ -72,7 +72,7 @@ class SummaryWriter:
         comment: the end of the default name of the directory.
         purge_step: a training goes on from this step: what an earlier one logged from there on is
             superseded.
-        max_queue: so many events are written at once.
+        max_queue: so many events are written at once; 1 MiB of values is written before.
         flush_secs: no event waits longer to be written, in seconds.
         filename_suffix: the end of the names of event files.
 
