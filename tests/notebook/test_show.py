@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from html import unescape
 from importlib.util import find_spec
 from pathlib import Path
+from queue import Queue
 from typing import Any
 from urllib.parse import parse_qsl
 
@@ -77,6 +78,22 @@ def test_a_widget_answers_its_page(logs: Path, monkeypatch: pytest.MonkeyPatch) 
     widget._handle_custom_msg({"kind": "page"}, [])
     assert sent[0] == ({"kind": "pong"}, [])
     assert gzip.decompress(sent[1][1][0]).startswith(b"<!doctype html>")
+    widget.close()
+
+
+@pytest.mark.parametrize("origin", ["keyword", "environment"])
+def test_a_token_is_required_of_others_than_the_page_of_the_cell(
+    logs: Path, monkeypatch: pytest.MonkeyPatch, origin: str
+) -> None:
+    if origin == "environment":
+        monkeypatch.setenv("SCOPEBOARD_TOKEN", "of-the-server")
+    widget = sb.show(logs) if origin == "environment" else sb.show(logs, token="of-the-cell")  # noqa: S106 - of this test
+    answers: Queue[tuple[dict[str, Any], list[bytes]]] = Queue()
+    monkeypatch.setattr(widget, "send", lambda content, buffers: answers.put((content, buffers)))
+    request = {"kind": "request", "view": "a", "id": 1, "method": "GET", "url": "api/runs"}
+    widget._handle_custom_msg({**request, "headers": []}, [])
+    content, [body] = answers.get(timeout=PATIENCE)
+    assert (content["status"], "runs" in json.loads(body)) == (200, True)
     widget.close()
 
 

@@ -48,14 +48,20 @@ class Channel:
         find_app: returns the application; called in a thread that may wait.
         page: returns the packed document of the page.
         send: sends a message with buffers to the notebook; called in any thread.
+        token: the token that the application requires; the kernel has it, the page does not.
     """
 
     def __init__(
-        self, find_app: Callable[[], ASGIApp], page: Callable[[], bytes], send: Send
+        self,
+        find_app: Callable[[], ASGIApp],
+        page: Callable[[], bytes],
+        send: Send,
+        token: str | None = None,
     ) -> None:
         self._find_app = find_app
         self._page = page
         self._send = send
+        self._token = token
         self._under_way: dict[tuple[str, int], Future[None]] = {}
 
     def receive(self, content: object, buffers: Sequence[Buffer]) -> None:
@@ -103,7 +109,7 @@ class Channel:
             self._send({"kind": kind, **about, "status": status, "type": media_type}, [piece])
 
         try:
-            scope = _scope_of(content)
+            scope = _scope_of(content, self._token)
             app = await asyncio.to_thread(self._find_app)
             await _call(app, scope, body, send)
         except asyncio.CancelledError:
@@ -112,8 +118,8 @@ class Channel:
             send("answer", _FAILED, "text/plain", f"{type(error).__name__}: {error}".encode())
 
 
-def _scope_of(content: Mapping[str, Any]) -> Scope:
-    """Return the request of a message as ASGI has it.
+def _scope_of(content: Mapping[str, Any], token: str | None) -> Scope:
+    """Return the request of a message as ASGI has it, with the token if there is one.
 
     Raises:
         ValueError: it is none.
@@ -126,6 +132,8 @@ def _scope_of(content: Mapping[str, Any]) -> Scope:
         (str(name).lower().encode("latin-1"), str(value).encode("latin-1"))
         for name, value in content.get("headers") or ()
     ]
+    if token is not None:
+        headers.append((b"authorization", f"Bearer {token}".encode("latin-1")))
     return {
         "type": "http",
         "asgi": {"version": "3.0", "spec_version": "2.3"},

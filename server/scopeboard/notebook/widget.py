@@ -51,7 +51,9 @@ class BoardWidget(anywidget.AnyWidget):  # type: ignore[misc]
         self._saves = saves
         application = application_of(settings)
         self._application = application  # as long as the widget; it ends with the last one
-        self._channel = Channel(lambda: application.start().app, packed_page, self._send_to_page)
+        self._channel = Channel(
+            lambda: application.start().app, packed_page, self._send_to_page, application.token
+        )
         self.on_msg(self._receive)
 
     def _send_to_page(self, content: dict[str, Any], buffers: list[bytes]) -> None:

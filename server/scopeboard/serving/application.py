@@ -81,6 +81,11 @@ class Application:
         shown = self._settings.log_directory or next(iter(self._settings.graphs), "the demo")
         return f"<scopeboard.Application {str(shown)!r}>"
 
+    @property
+    def token(self) -> str | None:
+        """The token that requests must send, or None."""
+        return self._access.token
+
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer as ASGI has it."""
         if scope["type"] == "lifespan":
