@@ -79,6 +79,21 @@ test("the page is requested once for all cells, and begins with the view of each
   expect(first.frame.getAttribute("sandbox")).not.toContain("allow-same-origin");
 });
 
+test("a page that a removed cell has requested is requested again", async () => {
+  const [one, two] = [new TestModel(), new TestModel()];
+  const first = await start(one);
+  await vi.waitFor(() => expect(one.sent).toEqual([{ kind: "page" }]));
+  first.view.remove();
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  const second = await start(two);
+  await vi.waitUntil(() => vi.getTimerCount() > 0);
+  vi.advanceTimersByTime(6000);
+  vi.useRealTimers();
+  expect(two.sent).toEqual([{ kind: "page" }]);
+  two.receive({ kind: "page" }, await packed(PAGE));
+  await vi.waitFor(() => expect(second.frame.srcdoc).not.toBe(""));
+});
+
 test("what is removed leaves no listener, and cancels its requests", async () => {
   const model = new TestModel();
   const { view, element } = await start(model);
