@@ -2,6 +2,7 @@
  * Keys whose code is on its way. A key that needs it is held, with all that are pressed after it;
  * when the code is there, they are pressed again in their order, on what has the focus then.
  */
+import { isTextField } from "../../lib/browser/text-field";
 
 const held: KeyboardEvent[] = [];
 let isLoading = false;
@@ -13,10 +14,10 @@ let isPressing = false;
 export function holdKeys(press: KeyboardEvent, loading: Promise<unknown>): void {
   held.unshift(press);
   isLoading = true;
-  loading.then(
-    () => {
+  Promise.all([import("./press-again"), loading]).then(
+    ([{ pressAgain }]) => {
       isLoading = false;
-      void replay();
+      void replay(pressAgain);
     },
     () => {
       isLoading = false;
@@ -45,7 +46,7 @@ export function holdWhileReplaying(press: KeyboardEvent): boolean {
 }
 
 /** A key may open the field that the next ones are typed into: each waits until that is drawn. */
-async function replay(): Promise<void> {
+async function replay(pressAgain: (press: KeyboardEvent) => void): Promise<void> {
   isReplaying = true;
   while (!isLoading) {
     const press = held.shift();
@@ -56,35 +57,6 @@ async function replay(): Promise<void> {
     await new Promise((drawn) => setTimeout(drawn));
   }
   isReplaying = false;
-}
-
-function pressAgain(press: KeyboardEvent): void {
-  const target = document.activeElement ?? document.body;
-  const isFree = target.dispatchEvent(new KeyboardEvent("keydown", press));
-  if (isFree && isTextField(target)) edit(target, press);
-}
-
-/** Does what the browser does in a field with a key that a person presses. */
-function edit(field: HTMLInputElement | HTMLTextAreaElement, press: KeyboardEvent): void {
-  const { key, ctrlKey, metaKey, altKey } = press;
-  const erases = key === "Backspace";
-  // Control with Alt types characters on many keyboards.
-  if (metaKey || (ctrlKey && !altKey)) {
-    if (key === "a") field.select();
-  } else if (erases || key.length === 1) {
-    const end = field.selectionEnd ?? 0;
-    const start = field.selectionStart ?? 0;
-    const data = erases ? "" : key;
-    field.setRangeText(data, erases && start === end && end > 0 ? end - 1 : start, end, "end");
-    field.dispatchEvent(new InputEvent("input", { bubbles: true, data }));
-  }
-}
-
-function isTextField(target: EventTarget | null): target is HTMLInputElement | HTMLTextAreaElement {
-  if (target instanceof HTMLInputElement) {
-    return !/^(checkbox|radio|range|button)$/.test(target.type);
-  }
-  return target instanceof HTMLTextAreaElement;
 }
 
 /** Whether characters are for the element that has the focus. */
