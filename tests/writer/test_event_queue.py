@@ -89,32 +89,30 @@ def test_a_large_value_is_written_before_the_queue_is_full(tmp_path: Path) -> No
     writer.close()
 
 
-def test_a_file_of_another_run_opens_while_a_value_is_encoded(tmp_path: Path) -> None:
-    queue = EventQueue(1, 3600)
-    first = queue.open_file(str(tmp_path / "a"))
+def test_numbers_of_other_runs_do_not_wait_while_a_value_is_encoded(tmp_path: Path) -> None:
+    writer = SummaryWriter(tmp_path, max_queue=1)
     begun, go_on = threading.Event(), threading.Event()
 
     def encode() -> None:
         begun.set()
         go_on.wait(PATIENCE)
 
-    queue.put(first, encode)
+    writer._put(encode)
     assert begun.wait(PATIENCE)
-    opened: list[bool] = []
 
-    def open_files() -> None:
-        opened.extend([queue.open_file(first.directory) is first])
-        opened.extend([queue.open_file(str(tmp_path / "b")).is_open])
+    def add() -> None:
+        writer.add_scalars("x", {"a": 1.0})
+        writer.add_scalars("x", {"a": 2.0, "b": 3.0})
 
-    opening = threading.Thread(target=open_files)
-    opening.start()
-    opening.join(PATIENCE / 4)
-    has_ended = not opening.is_alive()
+    log = threading.Thread(target=add)
+    log.start()
+    log.join(PATIENCE / 4)
+    has_ended = not log.is_alive()
     go_on.set()
-    opening.join(PATIENCE)
-    queue.close()
+    log.join(PATIENCE)
+    writer.close()
     assert has_ended
-    assert opened == [True, True]
+    assert [len(values_of(tmp_path / run)) for run in ("x_a", "x_b")] == [2, 1]
 
 
 def test_a_thread_rests_where_events_are_to_wait_no_time(
@@ -269,6 +267,39 @@ def test_a_full_disk_stops_no_training_and_loses_nothing(tmp_path: Path) -> None
                 writer.flush()
         assert "File too large" in str(caught[0].message)
     assert logged(tmp_path) == [list(range(points))]
+
+
+def test_runs_below_the_run_begin_when_there_is_room(tmp_path: Path) -> None:
+    with SummaryWriter(tmp_path, max_queue=1) as writer:
+        with full_disk(10), warnings.catch_warnings(record=True) as caught:
+            warnings.simplefilter("always")
+            writer.add_scalars("loss", {"train": 1.0}, 1)
+            writer.add_hparams({"lr": 1.0}, {"best": 2.0}, run_name="end")
+        assert ["cannot be written" in str(each.message) for each in caught] == [True]
+    assert logged(tmp_path / "loss_train") == [[1]]
+    assert len(values_of(tmp_path / "end")) == 4
+
+
+def test_a_thread_outlives_a_want_of_memory(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    writer = SummaryWriter(tmp_path, max_queue=1)
+    failed = threading.Event()
+
+    def append(*_: object) -> None:
+        failed.set()
+        raise MemoryError
+
+    with monkeypatch.context() as patch:
+        patch.setattr(event_file.EventFile, "append", append)
+        writer.add_scalar("loss", 1.0, 1)
+        assert failed.wait(PATIENCE)
+        writer._queue._lock.acquire()  # type: ignore[union-attr]
+        writer._queue._lock.release()  # type: ignore[union-attr]
+    with pytest.warns(RuntimeWarning, match="1 value could not be written; the first: MemoryError"):
+        writer.add_scalar("loss", 2.0, 2)
+    eventually(lambda: logged(tmp_path) == [[2]])
+    writer.close()
 
 
 def test_a_full_disk_is_told_once_and_events_beyond_the_bound_are_counted(

@@ -55,7 +55,6 @@ class EventQueue:
         self._pending: deque[tuple[EventFile, Encode]] = deque()
         self._pending_bytes = 0  # about: additions of two threads may be lost
         self._lock = threading.Lock()  # over the files, for as long as a disk takes
-        self._opening = threading.Lock()  # over the opening of files, which waits for no writing
         self._wake = threading.Event()
         self._thread: threading.Thread | None = None
         self._is_stopped = False
@@ -69,14 +68,15 @@ class EventQueue:
         Raises:
             OSError: it cannot be made.
         """
-        with self._opening:
-            file = self._files.get(directory)
-            if file is None:
-                file = EventFile(directory, suffix)
-                file.open()
-                self._files[directory] = file
-            _open_queues.add(self)
+        file = self.file_of(directory, suffix)
+        with self._lock:
+            file.open()
         return file
+
+    def file_of(self, directory: str, suffix: str = "") -> EventFile:
+        """Return the file in a directory, which is made when its first event is written."""
+        _open_queues.add(self)
+        return self._files.setdefault(directory, EventFile(directory, suffix))
 
     def put(self, file: EventFile, encode: Encode, size: int = SMALL) -> None:
         """Have an event written.
@@ -118,11 +118,17 @@ class EventQueue:
             raise OSError(error.errno, problem)
 
     def close_file(self, directory: str) -> None:
-        """Write all events, then close the file of a directory."""
-        self.flush()
+        """Write all events, then close the file of a directory.
+
+        A file that cannot be written stays open for a later try; a warning tells so.
+        """
+        self._write_all()
+        if self._failures or (self._disk_error is not None and not self._has_warned):
+            self._warn()
         with self._lock:
-            file = self._files.pop(directory, None)
-            if file is not None:
+            file = self._files.get(directory)
+            if file is not None and not file.unwritten:
+                del self._files[directory]
                 file.close()
 
     def close(self) -> None:
@@ -193,9 +199,7 @@ class EventQueue:
             self._pending_bytes = 0
             for _ in range(len(self._pending)):
                 file, encode = self._pending.popleft()
-                event = self._encoded(encode)
-                if event is not None:
-                    file.append(event)
+                self._encode(file, encode)
                 if file.unwritten > WRITTEN_AT_ONCE and self._disk_error is None:
                     self._write(file)
             unwritten = [file for file in [*self._files.values()] if file.unwritten]
@@ -211,12 +215,14 @@ class EventQueue:
             return False
         return True
 
-    def _encoded(self, encode: Encode) -> bytes | None:
+    def _encode(self, file: EventFile, encode: Encode) -> None:
+        """Add an event to its file; where that fails, for want of memory too, go on without it."""
         try:
-            return encode()
+            event = encode()
+            if event is not None:
+                file.append(event)
         except Exception as error:  # noqa: BLE001 - one value of a training, of any library
             self._failures.append(f"{type(error).__name__}: {error}")
-            return None
 
     def _warn(self) -> None:
         """Tell once what was not written."""

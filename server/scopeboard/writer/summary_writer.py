@@ -189,7 +189,7 @@ class SummaryWriter:
             number = to_number(value)
             run = f"{self.log_dir}/{_name(main_tag).replace('/', '_')}_{name}"
             queue = self._open()
-            file = queue.open_file(run, self.filename_suffix)
+            file = queue.file_of(run, self.filename_suffix)
             encode = partial(scalar, main_tag, number)
             queue.put(file, partial(_event, encode, to_step(global_step), walltime))
 
@@ -580,7 +580,7 @@ class SummaryWriter:
         now, step = time.time(), to_step(global_step)
         run = os.path.join(self.log_dir, run_name or str(now))  # noqa: PTH118 - as PyTorch has it
         queue = self._open()
-        file = queue.open_file(run)
+        file = queue.file_of(run)
         for summary in summaries:
             queue.put(file, partial(_encoded, summary, step, now))
         queue.close_file(run)
