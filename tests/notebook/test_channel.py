@@ -11,6 +11,7 @@ import pytest
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 import scopeboard as sb
+from scopeboard.notebook import channel
 from scopeboard.notebook.channel import Channel
 from tools import writer
 from tools.served import PATIENCE
@@ -69,6 +70,18 @@ def test_a_request_is_answered_with_status_type_and_bytes(board: ASGIApp) -> Non
     content, [body] = notebook.answer("api/scalars?tag=loss%2F%C3%A9", headers=octets)
     assert content["type"] == "application/octet-stream"
     assert int.from_bytes(body[:4], "little") < len(body)
+
+
+def test_a_stream_ends_after_a_while_so_that_none_stays_without_a_page(
+    board: ASGIApp, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(channel, "STREAM_SECONDS", 0.5)
+    notebook = Notebook(board)
+    notebook.request("api/stream", headers=[["accept", "text/event-stream"]])
+    content, _ = notebook.next()
+    while content["kind"] == "part":
+        content, _ = notebook.next()
+    assert (content["kind"], content["status"]) == ("answer", 200)
 
 
 def test_errors_of_the_application_are_answers(board: ASGIApp) -> None:

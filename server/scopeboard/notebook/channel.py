@@ -26,6 +26,9 @@ from scopeboard.concurrency.lazy import Lazy
 Buffer = bytes | bytearray | memoryview
 Send = Callable[[dict[str, Any], list[bytes]], None]
 _STREAM: Final = "text/event-stream"
+STREAM_SECONDS: Final = 600.0
+"""After these the page opens a stream again: one that a browser left without a word ends so."""
+_OK: Final = 200
 _FAILED: Final = 500
 _METHODS: Final = frozenset({"GET", "HEAD", "PUT", "POST", "DELETE"})
 
@@ -111,9 +114,13 @@ class Channel:
         try:
             scope = _scope_of(content, self._token)
             app = await asyncio.to_thread(self._find_app)
-            await _call(app, scope, body, send)
+            is_stream = (b"accept", _STREAM.encode()) in scope["headers"]
+            async with asyncio.timeout(STREAM_SECONDS if is_stream else None):
+                await _call(app, scope, body, send)
         except asyncio.CancelledError:
             raise
+        except TimeoutError:
+            send("answer", _OK, _STREAM, b"")
         except Exception as error:  # noqa: BLE001 - the page has to learn of it
             send("answer", _FAILED, "text/plain", f"{type(error).__name__}: {error}".encode())
 
