@@ -1,7 +1,9 @@
 """The ASGI application: mounted, alone, closed."""
 
 import asyncio
+import gc
 import threading
+import weakref
 from pathlib import Path
 
 import pytest
@@ -47,6 +49,14 @@ def test_a_service_can_start_it_again(logs: Path) -> None:
     for _ in range(2):
         with browser_of(board) as browser:
             assert browser.get("/api/status").status_code == 200
+
+
+def test_a_store_is_released_when_reading_stops(logs: Path) -> None:
+    board = sb.asgi_app(logs)
+    store = weakref.ref(board.start().store)
+    board.stop()
+    gc.collect()
+    assert store() is None
 
 
 def mounted(kind: str, board: sb.Application) -> ASGIApp:

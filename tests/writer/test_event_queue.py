@@ -115,6 +115,15 @@ def test_numbers_of_other_runs_do_not_wait_while_a_value_is_encoded(tmp_path: Pa
     assert [len(values_of(tmp_path / run)) for run in ("x_a", "x_b")] == [2, 1]
 
 
+def test_bins_are_those_of_the_call(tmp_path: Path) -> None:
+    bins = np.array([0.0, 1.0, 2.0])
+    with SummaryWriter(tmp_path, max_queue=1000) as writer:
+        writer.add_histogram("weights", [0.5, 1.5], 1, bins=bins)
+        bins *= 10
+    (event,) = accumulated(tmp_path).Histograms("weights")
+    assert list(event.histogram_value.bucket_limit) == [0, 1, 2]
+
+
 def test_a_thread_rests_where_events_are_to_wait_no_time(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

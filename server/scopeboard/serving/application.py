@@ -49,6 +49,8 @@ class Running(NamedTuple):
     store: Store
     ingest: IngestThread | None
     ending: asyncio.Event
+    stop_reading: "weakref.finalize[..., Application] | None"
+    """Ends the thread when the application is collected; retains the store until then."""
 
 
 class Application:
@@ -111,8 +113,7 @@ class Application:
     def _begin(self) -> Running:
         store = open_store_of(self._settings)
         ingest = follow(self._settings, store, SilentReporter())
-        if ingest is not None:
-            weakref.finalize(self, ingest.stop)
+        finalizer = None if ingest is None else weakref.finalize(self, ingest.stop)
         ending = asyncio.Event()
         # A thread that waits for the first reading to end would outlive an application that is
         # closed before.
@@ -121,7 +122,7 @@ class Application:
             has_read=None,
             trims_memory=False,
         )
-        return Running(create_app(store, settings), store, ingest, ending)
+        return Running(create_app(store, settings), store, ingest, ending, finalizer)
 
     def stop(self) -> None:
         """Stop reading, until the next request or start."""
@@ -129,6 +130,8 @@ class Application:
             running, self._running = self._running, None
         if running is not None and running.ingest is not None:
             running.ingest.stop(STOP_SECONDS)
+        if running is not None and running.stop_reading is not None:
+            running.stop_reading.detach()
 
     def close(self) -> None:
         """Stop reading for good; requests are answered with 503."""

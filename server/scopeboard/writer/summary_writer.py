@@ -234,7 +234,8 @@ class SummaryWriter:
         array = copied(values)
         if not array.size:
             raise ValueError(f"the histogram {tag!r} has no values")
-        make = partial(histogram, _name(tag), array, bins, max_bins)
+        edges = bins if isinstance(bins, str | int) else copied(bins)
+        make = partial(histogram, _name(tag), array, edges, max_bins)
         self._add(make, global_step, walltime, array.nbytes)
 
     def add_histogram_raw(
