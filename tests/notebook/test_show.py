@@ -97,6 +97,20 @@ def test_a_token_is_required_of_others_than_the_page_of_the_cell(
     widget.close()
 
 
+@pytest.mark.filterwarnings("ignore::pytest.PytestUnhandledThreadExceptionWarning")
+def test_a_view_with_an_error_is_not_called_late(
+    logs: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(*_: object) -> None:
+        raise RuntimeError("of this test")
+
+    monkeypatch.setattr(board, "report_of", fail)
+    widget = sb.show(logs)
+    html = board.saved_html(widget._settings, "", "name", 300, widget._boot)
+    assert "because of the error" in html
+    widget.close()
+
+
 def test_selections_can_be_observed(logs: Path) -> None:
     widget = sb.show(logs)
     seen: list[Any] = []

@@ -30,6 +30,7 @@ _LATE: Final = (
     "The view is not saved with the notebook, because the log was still being read when the cell "
     "ran. Run the cell again to save it."
 )
+_BROKEN: Final = "The view is not saved with the notebook, because of the error that is printed."
 _LARGE: Final = "The view is not saved with the notebook, because it has more than 2 MB."
 _applications: Final[WeakValueDictionary[str, Application]] = WeakValueDictionary()
 
@@ -85,7 +86,7 @@ def saved_html(
     thread = threading.Thread(target=make, name="scopeboard report", daemon=True)
     thread.start()
     thread.join()
-    return found[0] if found else without_view(name, _LATE)
+    return found[0] if found else without_view(name, _BROKEN)
 
 
 def _saved_html(
