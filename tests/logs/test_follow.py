@@ -112,6 +112,8 @@ def test_tags_and_runs_may_be_yet_to_come(tmp_path: Path) -> None:
     assert [*next(follow).run] == ["b2"]
     with pytest.raises(QueryError, match="interval"):
         log.follow("x", interval=0)
+    with pytest.raises(QueryError, match="not 'x'"):
+        log.follow("x", since="x")  # type: ignore[arg-type]
 
 
 def test_it_ends_after_the_timeout(tmp_path: Path) -> None:

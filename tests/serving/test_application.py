@@ -16,6 +16,7 @@ from starlette.types import ASGIApp, Message
 import scopeboard as sb
 from scopeboard.errors import SettingsError
 from tools import writer
+from tools.loops import run_apart
 
 TOKEN = "s3cret"
 
@@ -57,6 +58,22 @@ def test_a_store_is_released_when_reading_stops(logs: Path) -> None:
     board.stop()
     gc.collect()
     assert store() is None
+
+
+def test_a_service_learns_that_a_closed_one_does_not_start(logs: Path) -> None:
+    board = sb.asgi_app(logs)
+    board.close()
+    sent: list[Message] = []
+
+    async def receive() -> Message:
+        return {"type": "lifespan.startup"}
+
+    async def send(message: Message) -> None:
+        sent.append(message)
+
+    run_apart(board({"type": "lifespan"}, receive, send))
+    assert [message["type"] for message in sent] == ["lifespan.startup.failed"]
+    assert sent[0]["message"].endswith("is closed.")
 
 
 def mounted(kind: str, board: sb.Application) -> ASGIApp:
@@ -103,10 +120,7 @@ def test_a_mount_point_without_its_slash_leads_to_the_page(logs: Path) -> None:
         return sent
 
     with sb.asgi_app(logs) as board:
-        loop = asyncio.Runner()
-        asyncio._set_running_loop(None)
-        start = loop.run(answered())[0]
-        loop.close()
+        start = run_apart(answered())[0]
     assert start["status"] == 307
     assert (b"location", b"./board/?tab=graph") in start["headers"]
 

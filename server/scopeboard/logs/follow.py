@@ -39,6 +39,8 @@ class Follow:
     ) -> None:
         if not interval > 0:
             raise QueryError(f"interval is a number of seconds above 0: not {interval!r}.")
+        if not isinstance(since, Cursor):
+            raise QueryError(f"since is the cursor of a batch: not {since!r}.")
         self.cursor = since
         self._reader = reader
         self._tags = tags

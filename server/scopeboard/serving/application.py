@@ -163,6 +163,11 @@ class Application:
 
     async def _follow_lifespan(self, receive: Receive, send: Send) -> None:
         await receive()
+        try:
+            await run_in_threadpool(self.start)
+        except (OSError, RuntimeError) as error:  # of the index; or it is closed
+            await send({"type": "lifespan.startup.failed", "message": str(error)})
+            return
         async with self.lifespan():
             await send({"type": "lifespan.startup.complete"})
             await receive()
