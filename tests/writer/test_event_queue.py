@@ -342,6 +342,22 @@ def test_the_end_of_a_writer_on_a_full_disk_is_an_error(tmp_path: Path) -> None:
     assert logged(tmp_path) == [[]]
 
 
+def test_what_cannot_be_written_at_the_end_is_told_once(tmp_path: Path) -> None:
+    with warnings.catch_warnings(record=True) as told:
+        warnings.simplefilter("always")
+        for number in range(50):
+            writer = SummaryWriter(tmp_path / str(number), max_queue=1000)
+            writer.add_scalar("loss", 1.0)
+            (path,) = event_files(tmp_path / str(number))
+            with full_disk(path.stat().st_size):
+                with pytest.raises(OSError, match="too large"):
+                    writer.close()
+                for thread in threading.enumerate():
+                    if thread.name == "SummaryWriter":
+                        thread.join()
+    assert told == []
+
+
 def test_a_value_that_cannot_be_encoded_costs_itself(tmp_path: Path) -> None:
     with SummaryWriter(tmp_path, max_queue=1000) as writer:
         writer.add_scalar("loss", 1.0, 1)

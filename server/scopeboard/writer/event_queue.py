@@ -58,6 +58,7 @@ class EventQueue:
         self._wake = threading.Event()
         self._thread: threading.Thread | None = None
         self._is_stopped = False
+        self._is_closed = False
         self._is_ending = False  # no thread can start any more
         self._disk_error: OSError | None = None
         self._has_warned = False
@@ -137,6 +138,7 @@ class EventQueue:
         Raises:
             OSError: not all events could be written; they are lost.
         """
+        self._is_closed = True
         self._is_stopped = True
         self._wake.set()
         try:
@@ -185,7 +187,8 @@ class EventQueue:
             self._wake.wait(max(self._flush_secs, SHORTEST_WAIT))
             self._wake.clear()
             self._write_all()
-        self._close_quietly()
+        if not self._is_closed:  # else what cannot be written is an error of the call
+            self._close_quietly()
 
     def _close_quietly(self) -> None:
         try:
