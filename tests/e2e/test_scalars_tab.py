@@ -93,8 +93,8 @@ def card(page: Page, tag: str) -> None:
 
 def test_the_page_shows_runs_and_charts(board: Dashboard, open_page: OpenPage) -> None:
     page = open_page(board.url)
-    expect(page.locator('[data-run="train"]')).to_be_visible()
-    expect(page.locator('[data-run="test"]')).to_be_visible()
+    page.get_by_role("button", name=re.compile("^Expand ")).click()
+    expect(page.locator(".run-row")).to_have_count(3)
     card(page, "accuracy")
     expect(page.locator('[data-tag="accuracy"]')).to_contain_text("1,100 points")
     card(page, "loss/total")
@@ -105,7 +105,8 @@ def test_a_hidden_run_leaves_the_chart_and_the_link_remembers_it(
 ) -> None:
     page = open_page(board.url)
     card(page, "accuracy")
-    page.locator('[data-run="test"]').get_by_role("checkbox").click()
+    page.get_by_role("button", name=re.compile("^Expand ")).click()
+    page.locator(".run-row").filter(has_text="test").last.get_by_role("checkbox").first.click()
     expect(page.locator('[data-tag="accuracy"]')).to_contain_text("1,000 points")
     again = open_page(page.url)
     expect(again.locator('[data-tag="accuracy"]')).to_contain_text("1,000 points")

@@ -200,7 +200,10 @@ def test_a_copied_link_shows_the_same_screen_to_somebody_else(
     screens = []
     link = f"{board.url}?runs=all"
     for is_first in (True, False):
-        context = browser.new_context(permissions=["clipboard-read", "clipboard-write"])
+        context = browser.new_context(
+            viewport={"width": 1920, "height": 1080},
+            permissions=["clipboard-read", "clipboard-write"],
+        )
         page = context.new_page()
         page.goto(link)
         expect(page.get_by_role("radio", name="Wall")).to_be_visible()
