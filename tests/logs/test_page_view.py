@@ -2,11 +2,13 @@
 
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlencode
 
 import pytest
 
 import scopeboard as sb
 from scopeboard.errors import SettingsError
+from scopeboard.logs.page_view import filter_of_tags, keys_of_runs
 from scopeboard.state.state_file import StateFile
 from scopeboard.state.state_path import find_state_file
 from tools import writer
@@ -85,3 +87,26 @@ def test_saved_views_and_short_links(log: sb.Log, logs: Path, tmp_path: Path) ->
         log.view(f"{HERE}v=xyz")
     with pytest.raises(SettingsError, match="No view is called “nothing”"):
         log.view("nothing")
+
+
+@pytest.mark.parametrize(
+    "tags", [["loss-2"], ["loss #2 (a+b)*[c]", "x"], ["ä|ö\\", "a/b"], ["1", "\\1"], ["a" * 293]]
+)
+def test_the_filter_of_tags_matches_them_alone(tmp_path: Path, tags: list[str]) -> None:
+    others = ["loss", "loss-23", "xloss-2", "ä", "b", "aa"]
+    writer.write_run(tmp_path, "run", writer.scalar_file({tag: [1] for tag in [*tags, *others]}))
+    query = urlencode({"tab": "scalars", "runs": "all", "tags": filter_of_tags(tags)})
+    assert sb.open(tmp_path, use_index=False).view(f"?{query}").tags == sorted(tags)
+
+
+@pytest.mark.parametrize("tags", [[], [f"layer{n}/loss" for n in range(100)], ["a" * 300]])
+def test_no_or_too_many_tags_have_an_empty_filter(tags: list[str]) -> None:
+    assert filter_of_tags(tags) == ""
+
+
+def test_the_keys_of_runs_show_these_runs_or_all(log: sb.Log) -> None:
+    assert keys_of_runs(["all", "re:x"], 2) == ["name:all", "name:re:x"]
+    assert keys_of_runs(["a", "b", "c"], 2) == ["all"]
+    assert keys_of_runs([], 2) == ["all"]
+    query = urlencode({"runs": keys_of_runs(["run1", "other"], 9)}, doseq=True)
+    assert sorted(log.view(f"?{query}").runs.names) == ["other", "run1"]

@@ -25,3 +25,18 @@ def test_expressions_that_may_take_long_are_refused(text: str) -> None:
 @pytest.mark.parametrize("text", [r"\(a+\)+", "[(a+)]+", "(ab)+", "a*" * 6, "(?<=a)b"])
 def test_expressions_that_cannot_are_not(text: str) -> None:
     parse_expression(text)
+
+
+@pytest.mark.parametrize(
+    "text", [r"loss\-2", r"a\ b", r"\#", r"\_", r"\ä", r"\Aa", r"[\#]", r"\\\-"]
+)
+def test_escapes_that_browsers_refuse_are_refused(text: str) -> None:
+    with pytest.raises(QueryError, match="invalid escape"):
+        parse_expression(text)
+
+
+@pytest.mark.parametrize(
+    "text", [r"a\/b", r"[a\-c]", r"\\-2", r"\^\$\.\*\+\?\(\)\[\]\{\}\|", r"\d\t"]
+)
+def test_escapes_that_browsers_have_are_not(text: str) -> None:
+    parse_expression(text)

@@ -1,7 +1,7 @@
-"""What a link of the page shows: runs and tags."""
+"""What a link of the page shows, and the keys of a link that shows runs and tags."""
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -23,6 +23,7 @@ _KINDS: Final[dict[str, tuple[str, tuple[Kind, ...]]]] = {
 """The key of the filter of tags, and their kinds, of tabs that show no scalars."""
 
 _PATTERN: Final = re.compile(r"/(.*?)/?", re.DOTALL)
+_SPECIAL: Final = re.compile(r"[\\^$.|?*+()\[\]{}]")  # the page refuses to escape others
 
 
 @dataclass(frozen=True)
@@ -83,3 +84,26 @@ def _filter(text: str) -> Callable[[str], bool]:
     except QueryError:
         return lambda _: True
     return lambda name: expression.search(name) is not None
+
+
+def filter_of_tags(tags: Iterable[str]) -> str:
+    """Return the filter of the page that only these tags match, in either case.
+
+    It is empty, and so matches every tag, if there are no tags, or so many that the page would
+    refuse the expression.
+    """
+    names = [_SPECIAL.sub(r"\\\g<0>", tag) for tag in tags]
+    pattern = f"^({'|'.join(names)})$"
+    try:
+        parse_expression(pattern)
+    except QueryError:
+        return ""
+    return f"/{pattern}/" if names else ""
+
+
+def keys_of_runs(names: Sequence[str], most: int) -> list[str]:
+    """Return the values of the key `runs` that show these runs.
+
+    All runs are shown if there are none, or more than `most`: an address has to stay short.
+    """
+    return [f"name:{name}" for name in names] if 0 < len(names) <= most else ["all"]

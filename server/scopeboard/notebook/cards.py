@@ -1,11 +1,11 @@
 """Points of scalars as charts in a cell."""
 
-import re
 from importlib.util import find_spec
 from typing import TYPE_CHECKING, Final
 from urllib.parse import urlencode
 
 from scopeboard.config.keyword_settings import APPLICATION_KEYWORDS, settings_of
+from scopeboard.logs.page_view import filter_of_tags, keys_of_runs
 from scopeboard.logs.scalars import Scalars
 from scopeboard.notebook.show import settings_of_log, show_settings
 
@@ -27,12 +27,14 @@ def card_of(points: Scalars) -> "BoardWidget | None":
 
 
 def card_view(points: Scalars) -> str:
-    """Return the view of the tags and runs of points."""
-    tags = "|".join(re.escape(tag) for tag in points.tag.names)
-    runs = [f"name:{run}" for run in points.run.names]
-    view = [("tab", "scalars"), ("tags", f"/^({tags})$/"), ("cards", "L")]
-    view += [("runs", run) for run in (runs if len(runs) <= _MAX_RUNS else ["all"])]
-    return f"?{urlencode(view)}"
+    """Return the view of the tags and runs of points; of all tags if there are too many to name."""
+    view = {
+        "tab": "scalars",
+        "tags": filter_of_tags(points.tag.names),
+        "cards": "L",
+        "runs": keys_of_runs(points.run.names, _MAX_RUNS),
+    }
+    return f"?{urlencode({key: value for key, value in view.items() if value}, doseq=True)}"
 
 
 def display_card(points: Scalars) -> bool:

@@ -15,6 +15,8 @@ _MAX_CHARACTERS: Final = 300
 _MAX_REPETITIONS: Final = 6
 _SHOWN: Final = 40
 _REPEATED: Final = re.compile(r"[*+]|\{[0-9]+,?[0-9]*\}")
+_ESCAPES: Final = re.compile(r"\[\^?\]?(?:\\.|[^\]\\])*\]|\\.", re.DOTALL)
+_LITERALS: Final = "^$\\.*+?()[]{}|/"  # what the flag `u` of the page allows to escape
 _NAMED_GROUP: Final = re.compile(r"((?:^|[^\\])(?:\\\\)*)\(\?<(?![=!])")
 
 
@@ -28,6 +30,8 @@ def parse_expression(text: str) -> re.Pattern[str]:
     if refusal is not None:
         shown = f"{text[:_SHOWN]}…" if code_units(text) > _SHOWN else text
         raise QueryError(f"/{shown}/ rejected: {refusal}.")
+    if _has_invalid_escape(text):
+        raise QueryError(f"/{text}/ is not a valid regular expression: invalid escape.")
     try:
         with catch_warnings():
             simplefilter("ignore", FutureWarning)  # of sets within sets, which browsers lack, too
@@ -63,4 +67,15 @@ def _has_nested_repetition(shape: str) -> bool:
                 is_loose[-1] = True
         elif character in "*+|{" and is_loose:
             is_loose[-1] = True
+    return False
+
+
+def _has_invalid_escape(text: str) -> bool:
+    """Return whether a character is escaped that Python allows to escape, and browsers do not."""
+    for found in _ESCAPES.findall(text):
+        literals = _LITERALS + "-" if found[0] == "[" else _LITERALS
+        for escaped in re.findall(r"\\(.)", found, re.DOTALL):
+            is_letter = escaped.isascii() and escaped.isalnum() and escaped not in "AZa"
+            if not is_letter and escaped not in literals:
+                return True
     return False

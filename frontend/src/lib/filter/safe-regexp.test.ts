@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { parsePattern, refusalOf } from "./safe-regexp";
+import { literalPattern, parsePattern, refusalOf } from "./safe-regexp";
 
 describe("refusalOf", () => {
   it.each([
@@ -37,5 +37,22 @@ describe("refusalOf", () => {
         expect(parsed instanceof RegExp || parsed.endsWith(".")).toBe(true);
       }),
     );
+  });
+});
+
+describe("literalPattern", () => {
+  it("finds any text as it is", () => {
+    const names = fc.string({ minLength: 1, maxLength: 100, unit: "grapheme" });
+    fc.assert(
+      fc.property(names, (text) => {
+        const expression = parsePattern(`^${literalPattern(text)}$`);
+        expect(expression instanceof RegExp && expression.test(text)).toBe(true);
+      }),
+    );
+  });
+
+  it("escapes nothing that the page refuses to escape", () => {
+    expect(literalPattern("val/loss-2 #1")).toBe("val/loss-2 #1");
+    expect(literalPattern("a.b*")).toBe("a\\.b\\*");
   });
 });

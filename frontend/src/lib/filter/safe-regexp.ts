@@ -43,6 +43,11 @@ function hasNestedRepetition(shape: string): boolean {
   return false;
 }
 
+/** The expression that finds a text as it is. With the flag `u`, nothing else may be escaped. */
+export function literalPattern(text: string): string {
+  return text.replace(/[\\^$.|?*+()[\]{}]/g, "\\$&");
+}
+
 /** The expression, case ignored, or why it is none, as a sentence. */
 export function parsePattern(pattern: string): RegExp | string {
   const refusal = refusalOf(pattern);

@@ -3,6 +3,7 @@ import { computed, effect, type ReadonlySignal } from "@preact/signals";
 import type { Run } from "../../api/types";
 import { compileFilter, type FilterMatch, type FilterValue } from "../../lib/filter/match-filter";
 import { keysOf, parseFilter } from "../../lib/filter/parse-filter";
+import { literalPattern } from "../../lib/filter/safe-regexp";
 import { urlText } from "../address/url-state";
 import { findColumn, hparamColumn, metricColumn, splitMetric } from "./run-columns";
 import { hparamNames } from "./run-hparams";
@@ -111,9 +112,5 @@ export const runFilter: ReadonlySignal<FilterMatch<Run>> = computed(() => {
 export const filterRule: ReadonlySignal<string | null> = computed(() => {
   const { node } = query.value;
   if (node?.kind === "pattern") return node.pattern.source;
-  return node?.kind === "text" ? escaped(node.text) : null;
+  return node?.kind === "text" ? literalPattern(node.text) : null;
 });
-
-function escaped(text: string): string {
-  return text.replace(/[\\^$.*+?()[\]{}|/]/g, "\\$&");
-}

@@ -3,7 +3,6 @@
 A table has a line of names and a line for each row, with tabs between. The link is the last line.
 """
 
-import re
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Final, Literal
@@ -14,6 +13,7 @@ from scopeboard.cli.commands.inspect import contents
 from scopeboard.cli.commands.query import points as points_of
 from scopeboard.errors import QueryError
 from scopeboard.logs.columns import Column
+from scopeboard.logs.page_view import filter_of_tags, keys_of_runs
 from scopeboard.logs.table import Table
 from scopeboard.number_text import counted, plain_size
 
@@ -24,7 +24,6 @@ if TYPE_CHECKING:  # see `arguments`
 MAX_ROWS: Final = 20
 MAX_POINTS: Final = 200
 _MAX_LINKED: Final = 10  # runs in a link
-_SPECIAL: Final = re.compile(r"[\\^$.|?*+()\[\]{}]")
 _MAX_OP_TYPES: Final = 8
 _Link = Mapping[str, str | Sequence[str]]
 """Keys of the address of the page; `runs` are names of runs."""
@@ -108,7 +107,7 @@ class AgentAnswers:
             [run, step, value]
             for run, step, value in zip(found["run"], found["step"], found[tag], strict=True)
         ]
-        link = {"tab": "scalars", "runs": list(found["run"]), "tags": _exactly([tag])}
+        link = {"tab": "scalars", "runs": list(found["run"]), "tags": filter_of_tags([tag])}
         return self._answer([f"tag {tag}", *_table(["run", "step", "value"], rows)], link)
 
     def points(
@@ -129,7 +128,7 @@ class AgentAnswers:
         link = {
             "tab": "scalars",
             "runs": list(dict.fromkeys(found.run)),
-            "tags": _exactly(dict.fromkeys(found.tag)),
+            "tags": filter_of_tags(found.tag.names),
         }
         return self._answer(_table(["run", "tag", "step", "value"], rows, MAX_POINTS), link)
 
@@ -177,16 +176,9 @@ class AgentAnswers:
         query = dict(link)
         runs = query.get("runs")
         if runs is not None:
-            are_few = 0 < len(runs) <= _MAX_LINKED
-            query["runs"] = [f"name:{run}" for run in runs] if are_few else ["all"]
+            query["runs"] = keys_of_runs(runs, _MAX_LINKED)
         text = urlencode({key: value for key, value in query.items() if value}, doseq=True)
         return "\n".join([*lines, f"link: {self._url}{'?' + text if text else ''}"])
-
-
-def _exactly(tags: Iterable[str]) -> str:
-    """Return the filter of the page for these tags, empty for many."""
-    names = [_SPECIAL.sub(r"\\\g<0>", tag) for tag in tags]
-    return f"/^({'|'.join(names)})$/" if 0 < len(names) <= _MAX_LINKED else ""
 
 
 def _table(

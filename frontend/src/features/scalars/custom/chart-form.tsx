@@ -1,9 +1,9 @@
 /** The form in which a viewer lays out a chart: patterns of tags, or lines with bands. */
 import { useSignal } from "@preact/signals";
+import { literalPattern } from "../../../lib/filter/safe-regexp";
 import { Button } from "../../../ui/controls/button";
 import * as messages from "../messages";
 import type { MarginTags } from "../options/card-spec";
-import { literalPattern } from "../options/combined-charts";
 import * as late from "../toolbar/messages";
 import type { OwnChart } from "./parse-layout";
 

@@ -4,6 +4,7 @@
  * axis.
  */
 import type { Tag } from "../../../api/types";
+import { literalPattern } from "../../../lib/filter/safe-regexp";
 import { parseTextFilter } from "../../../lib/filter/text-filter";
 
 export interface Combined {
@@ -66,18 +67,10 @@ export function tagsOf({ tags, match }: Combined, all: readonly Tag[]): Tag[] {
   return [...listed, ...matching].slice(0, MAX_TAGS);
 }
 
-/** What a regular expression must escape to mean itself. */
-const SPECIAL = /[$()*+.?[\\\]^{|}/-]/g;
-
-/** The expression that finds a text as it is. */
-export function literalPattern(text: string): string {
-  return text.replace(SPECIAL, "\\$&");
-}
-
 /** The text that an expression finds as it is; null where it finds others too. */
 function literalOf(match: string): string | null {
-  const text = match.replace(/\\(.)/gs, "$1");
-  return literalPattern(text) === match ? text : null;
+  const unescaped = match.replace(/\\\W/g, "");
+  return literalPattern(unescaped) === unescaped ? match.replace(/\\(.)/gs, "$1") : null;
 }
 
 /** What it is called: its tags, and the text or the expression that finds more. */

@@ -1,4 +1,5 @@
 /** What holds for all cards: which tags, and how they are drawn. */
+import { literalPattern } from "../../../lib/filter/safe-regexp";
 import { useFilterKey } from "../../../state/shell/filter-shortcut";
 import { Button } from "../../../ui/controls/button";
 import { TabToolbar } from "../../../ui/layout/tab-toolbar";
@@ -6,7 +7,7 @@ import { FilteredCount, TagFilter } from "../../../ui/layout/tag-filter";
 import { ToolbarOptions } from "../../../ui/layout/toolbar-options";
 import * as messages from "../messages";
 import { addChart } from "../options/card-options";
-import { literalPattern, MAX_TAGS } from "../options/combined-charts";
+import { MAX_TAGS } from "../options/combined-charts";
 import * as view from "../options/tab-options";
 import { filteredTags, shownTags } from "../options/tags";
 import { ChartTools, FitButton } from "./chart-controls";
