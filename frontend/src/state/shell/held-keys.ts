@@ -1,8 +1,10 @@
 /**
  * Keys whose code is on its way. A key that needs it is held, with all that are pressed after it;
- * when the code is there, they are pressed again in their order, on what has the focus then.
+ * when the code is there, they are pressed again in their order, where they were pressed, or where
+ * one of them has moved the focus to.
  */
 import { isTextField } from "../../lib/browser/text-field";
+import type { pressAgain as PressAgain } from "./press-again";
 
 const held: KeyboardEvent[] = [];
 let isLoading = false;
@@ -46,13 +48,14 @@ export function holdWhileReplaying(press: KeyboardEvent): boolean {
 }
 
 /** A key may open the field that the next ones are typed into: each waits until that is drawn. */
-async function replay(pressAgain: (press: KeyboardEvent) => void): Promise<void> {
+async function replay(pressAgain: typeof PressAgain): Promise<void> {
+  const focused = document.activeElement;
   isReplaying = true;
   while (!isLoading) {
     const press = held.shift();
     if (press === undefined) break;
     isPressing = true;
-    pressAgain(press);
+    pressAgain(press, focused);
     isPressing = false;
     await new Promise((drawn) => setTimeout(drawn));
   }

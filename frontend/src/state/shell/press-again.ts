@@ -1,8 +1,14 @@
 /** Presses a key again that was held: for the page's own keys, and as a browser does in a field. */
 import { isTextField } from "../../lib/browser/text-field";
 
-export function pressAgain(press: KeyboardEvent): void {
-  const target = document.activeElement ?? document.body;
+/**
+ * Presses it where it was pressed, or where a key before it has moved the focus to; `focused` had it
+ * before the first was pressed again. A field that the viewer chose meanwhile gets none of them.
+ */
+export function pressAgain(press: KeyboardEvent, focused: Element | null): void {
+  const { activeElement } = document;
+  const pressed = activeElement === focused ? press.target : activeElement;
+  const target = pressed instanceof Element && pressed.isConnected ? pressed : document.body;
   const isFree = target.dispatchEvent(new KeyboardEvent("keydown", press));
   if (isFree && isTextField(target)) edit(target, press);
 }
