@@ -63,7 +63,8 @@ const EDGE_PX = 1;
 
 /**
  * Reports where the pointer is on the plot, and null when it has left; taps, too: browsers turn a
- * tap into a mouse that stays where it was tapped. A long press, too: the menu that it opens is about that place.
+ * tap into a mouse that stays where it was tapped. A long press, too: the menu that it opens is
+ * about that place.
  */
 export function listenToPointer(
   element: HTMLElement,

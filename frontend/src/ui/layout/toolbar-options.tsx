@@ -7,8 +7,7 @@ import type { ComponentChildren } from "preact";
 import { useLayoutEffect, useRef } from "preact/hooks";
 import { Icon } from "../controls/icon";
 import * as messages from "../messages";
-import { whenPressedOutside } from "../popover/menu-keys";
-import { keepBeside } from "../popover/position";
+import { keepDropped } from "../popover/keep-dropped";
 import { foldToFit } from "./fold-to-fit";
 
 export function ToolbarOptions({ children }: { readonly children: ComponentChildren }) {
@@ -21,25 +20,22 @@ export function ToolbarOptions({ children }: { readonly children: ComponentChild
     // An open panel stays where it is, whatever changes in it.
     if (!isOpen.value) return foldToFit(root.current.parentElement, panel.current);
     const dropped = panel.current;
-    const stops = [
-      keepBeside(dropped, button.current, "end"),
-      whenPressedOutside(root.current, () => {
-        isOpen.value = false;
-      }),
-      () => dropped.hidePopover(),
-    ];
+    const close = (): void => {
+      isOpen.value = false;
+    };
+    const stop = keepDropped({
+      panel: dropped,
+      button: button.current,
+      root: root.current,
+      align: "end",
+      close,
+    });
     dropped.focus();
     return () => {
-      for (const stop of stops) stop();
+      stop();
+      dropped.hidePopover();
     };
   }, [isOpen.value]);
-  const handleEscape = (press: KeyboardEvent): void => {
-    if (press.key !== "Escape" || press.defaultPrevented || !isOpen.value) return;
-    press.preventDefault();
-    press.stopPropagation();
-    isOpen.value = false;
-    button.current?.focus();
-  };
   return (
     <div class="ui-toolbar-foldable" ref={root}>
       <button
@@ -65,7 +61,6 @@ export function ToolbarOptions({ children }: { readonly children: ComponentChild
         popover="manual"
         tabIndex={-1}
         ref={panel}
-        onKeyDown={handleEscape}
       >
         {children}
       </div>

@@ -3,9 +3,8 @@ import { type Signal, useSignal } from "@preact/signals";
 import type { ComponentChildren } from "preact";
 import { useEffect, useId, useRef } from "preact/hooks";
 import { Icon, type IconName } from "../controls/icon";
+import { keepDropped } from "./keep-dropped";
 import { type LoadContent, useLateOpen } from "./late-open";
-import { whenPressedOutside } from "./menu-keys";
-import { keepBeside } from "./position";
 import "./popover-panel.css";
 
 interface DropPanelProps {
@@ -30,25 +29,20 @@ export function PopoverPanel({ icon, label, text, isOpen, load, children }: Drop
   const id = useId();
   useEffect(() => {
     const button = root.current?.querySelector("button");
-    if (!open.value || !panel.current || !button) return;
-    const stops = [
-      keepBeside(panel.current, button, "start"),
-      whenPressedOutside(root.current, () => {
-        wanted.value = false;
-      }),
-    ];
-    (panel.current.querySelector("input") ?? panel.current).focus();
-    return () => {
-      for (const stop of stops) stop();
+    if (!open.value || !root.current || !panel.current || !button) return;
+    const close = (): void => {
+      wanted.value = false;
     };
+    const stop = keepDropped({
+      panel: panel.current,
+      button,
+      root: root.current,
+      align: "start",
+      close,
+    });
+    (panel.current.querySelector("input") ?? panel.current).focus();
+    return stop;
   }, [open.value]);
-  const handleEscape = (press: KeyboardEvent): void => {
-    if (press.key !== "Escape" || press.defaultPrevented) return;
-    press.preventDefault();
-    press.stopPropagation();
-    wanted.value = false;
-    root.current?.querySelector("button")?.focus();
-  };
   return (
     <div class="ui-popover-root" ref={root}>
       <button
@@ -76,7 +70,6 @@ export function PopoverPanel({ icon, label, text, isOpen, load, children }: Drop
           popover="manual"
           tabIndex={-1}
           ref={panel}
-          onKeyDown={handleEscape}
         >
           {children}
         </div>

@@ -42,14 +42,14 @@ const SIZES: Record<CardSize, Sizes> = {
   },
 };
 
-function widthOf(facets: number, each: number): number {
+function lengthOf(facets: number, each: number): number {
   return facets * (each + FACET_GAP) - FACET_GAP;
 }
 
 /** The sizes of cards with up to `facets` facets, which stand side by side or two by two. */
 export function cardSizes(size: CardSize, facets: number): CardSizes {
   const { facetWidth, facetHeight: _, ...sizes } = SIZES[size];
-  const wanted = widthOf(facets % 2 === 0 ? 2 : facets, facetWidth);
+  const wanted = lengthOf(facets % 2 === 0 ? 2 : facets, facetWidth);
   // Four are two rows: a wider card makes the higher one less narrow.
   const leastWidth = Math.max(sizes.leastWidth * (facets > 3 ? 1.16 : 1), wanted);
   return { ...sizes, leastWidth, mostWidth: Math.max(sizes.mostWidth, leastWidth) };
@@ -61,5 +61,5 @@ export function plotHeight(size: CardSize, facets: number, grid: Grid): number {
   const rows = facetRows(facets, grid.cardWidth, facetWidth);
   // Four beside each other would be narrow where two by two have room.
   const least = facets > 3 ? Math.max(2, rows) : rows;
-  return Math.max(grid.plotHeight, widthOf(least, facetHeight));
+  return Math.max(grid.plotHeight, lengthOf(least, facetHeight));
 }
