@@ -13,6 +13,7 @@ from scopeboard.wire.event_pb2 import Event
 from scopeboard.wire.summary_pb2 import Summary, SummaryMetadata
 from scopeboard.wire.tensor_pb2 import TensorProto
 from scopeboard.wire.types_pb2 import DT_FLOAT
+from scopeboard.writer.event_file import FILE_VERSION
 
 TAGS = ("loss", "accuracy", "learning_rate", "gradient_norm")
 TURN_SECONDS = 0.02  # writers flush in such portions
@@ -22,7 +23,7 @@ def main(path: Path, rate: float, seconds: float) -> None:
     """Write until the time is up; what falls due is written, however late the turn comes."""
     begun, step = time.monotonic(), 0
     with path.open("ab", buffering=0) as file:
-        version = Event(wall_time=time.time(), file_version="brain.Event:2")
+        version = Event(wall_time=time.time(), file_version=FILE_VERSION)
         file.write(frame(version.SerializeToString()))
         while step < rate * seconds:
             due = min(int(rate * (time.monotonic() - begun)) + 1, int(rate * seconds))

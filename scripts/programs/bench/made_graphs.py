@@ -7,6 +7,7 @@ from scopeboard.events.records.record_reader import frame
 from scopeboard.wire.event_pb2 import Event
 from scopeboard.wire.graph_pb2 import GraphDef, NodeDef
 from scopeboard.wire.summary_pb2 import Summary
+from scopeboard.writer.event_file import FILE_VERSION
 
 PROBES: Final = (50, 200, 500, 5000)
 LOSS: Final = Summary.Value(tag="loss", simple_value=1.0)
@@ -41,7 +42,7 @@ def _letters(number: int) -> str:
 def write_log(folder: Path, ops: int) -> Path:
     """Write a log directory that holds the graph, and a scalar for another tab; return it."""
     folder.mkdir()
-    version = Event(wall_time=1.0, file_version="brain.Event:2").SerializeToString()
+    version = Event(wall_time=1.0, file_version=FILE_VERSION).SerializeToString()
     graph = Event(wall_time=1.0, graph_def=probe_graph(ops).SerializeToString())
     scalar = Event(wall_time=1.0, summary=Summary(value=[LOSS]))
     file = folder / "events.out.tfevents.1.bench"

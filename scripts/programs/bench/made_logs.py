@@ -8,6 +8,7 @@ from scopeboard.wire.event_pb2 import Event
 from scopeboard.wire.summary_pb2 import Summary, SummaryMetadata
 from scopeboard.wire.tensor_pb2 import TensorProto
 from scopeboard.wire.types_pb2 import DT_FLOAT
+from scopeboard.writer.event_file import FILE_VERSION
 
 _FIRST_TIME = 1.75e9
 _PLUGIN = SummaryMetadata(plugin_data=SummaryMetadata.PluginData(plugin_name="scalars"))
@@ -20,7 +21,7 @@ def write_runs(folder: Path, runs: int, tags: int, points: int) -> Path:
         path = folder / f"run{run:03}" / "events.out.tfevents.1"
         path.parent.mkdir(parents=True)
         with path.open("wb") as file:
-            version = Event(wall_time=_FIRST_TIME + run, file_version="brain.Event:2")
+            version = Event(wall_time=_FIRST_TIME + run, file_version=FILE_VERSION)
             file.write(frame(version.SerializeToString()))
             values = [random.random() for _ in names]  # noqa: S311 - a curve, not a secret
             for step in range(points):

@@ -10,8 +10,7 @@ from scopeboard.wire.event_pb2 import Event, TaggedRunMetadata
 from scopeboard.wire.graph_pb2 import GraphDef
 from scopeboard.wire.run_metadata_pb2 import RunMetadata
 from scopeboard.wire.summary_pb2 import Summary
-
-FILE_VERSION = "brain.Event:2"
+from scopeboard.writer.event_file import FILE_VERSION
 
 
 class EventWriter:
