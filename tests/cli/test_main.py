@@ -176,6 +176,48 @@ def test_a_chosen_token_opens_the_server_and_stands_in_no_log(
     assert "requires the token that was set when the server was started" in words
 
 
+@needs_signals
+def test_every_line_is_an_object_where_programs_collect_them(tmp_path: Path) -> None:
+    writer.write_run(tmp_path, "a", writer.scalar_file({"x": [1, 2, 3]}))
+    flags = (
+        "--log_format",
+        "json",
+        "--log_requests",
+        "--token",
+        "known-to-few",
+        "--load_fast=auto",
+    )
+    with dashboard(str(tmp_path), "--port", "0", *flags) as board:
+        # The token is the user's own, so it is not in the printed address.
+        first = json.loads(board.line)
+        url = str(first["message"]).split()[3]
+        for path in ("healthz", "api/status?token=known-to-few", "nowhere?token=known-to-few"):
+            asked(f"{url}{path}")
+        while asked(f"{url}readyz") != 200:
+            sleep(0.05)
+        words = words_of(board)
+    assert "known-to-few" not in words
+    lines = [first, *map(json.loads, words.splitlines())]
+    assert all({"time", "level", "message"} <= set(line) for line in lines)
+    requests = [
+        (line["method"], line["path"], line["route"], line["status"])
+        for line in lines
+        if line.get("logger") == "scopeboard.requests" and line["path"] != "/readyz"
+    ]
+    assert requests == [
+        ("GET", "/api/status", "/api/status", 200),
+        ("GET", "/nowhere", "other", 404),
+    ]
+    assert any("ready: 1 run, 1 tag, 3 points" in line["message"] for line in lines)
+
+
+def test_requests_are_lines_of_text_too(tmp_path: Path) -> None:
+    with dashboard(str(tmp_path), "--port", "0", "--log_requests") as board:
+        assert asked(f"{board.url}nowhere") == 404
+        words = words_of(board)
+    assert re.search(r"\d\d:\d\d:\d\d,\d+ 127\.0\.0\.1 GET /nowhere 404, \d+ bytes in", words)
+
+
 def test_deletion_requires_a_token_on_loopback_too(tmp_path: Path) -> None:
     with dashboard(str(tmp_path), "--port", "0", "--allow_delete") as board:
         assert board.token is not None

@@ -44,7 +44,8 @@ def test_an_unknown_path_is_an_error_in_json(prefix: str, path: str) -> None:
     ErrorAnswer.model_validate_json(answer.content, strict=True)
 
 
-@pytest.mark.parametrize("path", [*PATHS, "/nowhere"])
+# The numbers of `/metrics` change with every request.
+@pytest.mark.parametrize("path", [*(path for path in PATHS if path != "/metrics"), "/nowhere"])
 def test_head_is_answered_as_get_is_but_for_the_body(path: str) -> None:
     browser = client()
     asked, looked = browser.get(path), browser.head(path)

@@ -15,7 +15,7 @@ from scopeboard.config.address import Address, listen
 from scopeboard.config.logdir_spec import make_links
 from scopeboard.config.settings import Settings, parse
 from scopeboard.errors import SettingsError
-from scopeboard.system.console import accept_all_characters, say
+from scopeboard.system.console import accept_all_characters, line_of, say, write_json_lines
 from scopeboard.system.processes import STOP_SIGNALS
 
 _USAGE_ERROR: Final = 2
@@ -37,6 +37,8 @@ def main(argv: Sequence[str] | None = None) -> int:
         return status_of(arguments[0], partial(command.main, arguments[1:]))
     try:
         settings = parse(arguments)
+        if settings.log_format == "json":
+            write_json_lines()
         if settings.log_directory is not None:
             make_links(settings.log_directory, settings.links)
         address = listen(
@@ -69,7 +71,7 @@ def _announce(settings: Settings, address: Address) -> None:
     # A token of the user's choice stays out of output that may be stored as a log.
     is_private = address.is_token_chosen and not sys.stdout.isatty()
     url = address.url(settings.path_prefix, with_token=not is_private)
-    print(f"Scopeboard {__version__} at {url} (Press CTRL+C to quit)", flush=True)
+    print(line_of(f"Scopeboard {__version__} at {url} (Press CTRL+C to quit)"), flush=True)
     for sentence in (*settings.remarks, *settings.not_needed):
         say(sentence)
     if settings.log_directory is None and not (settings.is_demo or settings.graphs):
@@ -80,7 +82,8 @@ def _announce(settings: Settings, address: Address) -> None:
     if address.token is None and not address.is_loopback:
         say(
             "Warning: other machines can reach this address and no token is required; anyone there "
-            "can read the logs and change names, notes and views."
+            "can read the logs and change names, notes and views.",
+            "warning",
         )
     elif address.token is not None and is_private:
         say("Opening this address requires the token that was set when the server was started.")

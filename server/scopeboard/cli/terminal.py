@@ -6,7 +6,7 @@ from time import monotonic
 from typing import TYPE_CHECKING, Final
 
 from scopeboard.number_text import counted, plain_size, plain_time
-from scopeboard.system.console import erase_line, say, write
+from scopeboard.system.console import erase_line, is_for_people, say, write
 
 if TYPE_CHECKING:  # this module prints the address before NumPy is loaded
     from scopeboard.store.progress import Progress
@@ -24,7 +24,7 @@ class TerminalReporter:
     def __init__(self, store: "Store") -> None:
         self._store = store
         self._started = monotonic()
-        self._is_terminal = sys.stderr.isatty() and os.environ.get("TERM") != "dumb"
+        self._is_terminal = is_for_people()
         self._line_at: float | None = None
         self._is_ready = False
 
@@ -36,7 +36,7 @@ class TerminalReporter:
             say(f"found {runs}, {size}; reading...")
         for searched in self._store.searched:
             if searched.too_deep:
-                say(f"warning: {searched.too_deep_message}")
+                say(f"warning: {searched.too_deep_message}", "warning")
             if searched.absence:
                 say(f"{searched.path}: {searched.absence.message}")
 

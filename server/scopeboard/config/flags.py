@@ -24,6 +24,7 @@ from scopeboard.config.tensorboard_flags import add_tensorboard_flags
 DEFAULT_RELOAD_INTERVAL: Final = 5.0  # seconds, as in TensorBoard
 DEFAULT_INDEX_BUDGET: Final = 10_000  # megabytes
 DEFAULT_MEMORY_BUDGET: Final = 200  # megabytes
+LOG_FORMATS: Final = ("text", "json")
 
 _USAGE_ERROR: Final = 2
 _SIMILARITY: Final = 0.7  # from 0 to 1: of a misspelled flag and the suggested one
@@ -139,6 +140,18 @@ def command_line_parser(
         default=False,
         metavar="BOOL",
         help="share the port with other programs that set SO_REUSEPORT",
+    )
+    add(
+        "--log_format",
+        choices=LOG_FORMATS,
+        default="text",
+        help="how lines about the work of the server are written: as text for people, or as one "
+        "object of JSON each for programs (default: text)",
+    )
+    add(
+        "--log_requests",
+        action="store_true",
+        help="write a line for each request, except for probes that succeed",
     )
     version = f"Scopeboard {__version__}"
     add("--version", "--version_tb", action="version", version=version, help="print the version")

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import chain
 from pathlib import Path
-from typing import Final
+from typing import Final, Literal
 
 from scopeboard.config.flag_types import token
 from scopeboard.config.flags import (
@@ -40,7 +40,8 @@ class Settings:
     CSP's `frame-ancestors`. `token` is the token that requests must send, NO_TOKEN for none, None
     for the default of the address. `links` must be created in the log directory before it is read;
     `logdir_spec` is the text that declares them. `samples` are numbers of steps by plugin, for
-    clients of TensorBoard's API. `limits` bound requests and connections. `not_needed` are
+    clients of TensorBoard's API. `limits` bound requests and connections. `log_format` and
+    `log_requests` are how lines are written, and whether one for each request. `not_needed` are
     sentences on flags without effect, `remarks` on corrected arguments.
     """
 
@@ -69,6 +70,8 @@ class Settings:
     samples: Mapping[str, int] = field(default_factory=dict)
     preferences: Preferences = field(default_factory=dict)
     limits: RequestLimits = field(default_factory=RequestLimits)
+    log_format: Literal["text", "json"] = "text"
+    log_requests: bool = False
     not_needed: tuple[str, ...] = ()
     remarks: tuple[str, ...] = ()
 
@@ -111,6 +114,8 @@ def parse(argv: Sequence[str], parser: CommandLineParser | None = None) -> Setti
         read_only=options.read_only,
         allow_delete=options.allow_delete,
         limits=limits_of(options),
+        log_format=options.log_format,
+        log_requests=options.log_requests,
         not_needed=tuple(not_needed(options)),
     )
 

@@ -32,7 +32,7 @@ from scopeboard.store.store import Store
 from scopeboard.types import NO_TOKEN
 from scopeboard.web.app import create_app
 from scopeboard.web.errors import error_answer
-from scopeboard.web.health import HEALTH
+from scopeboard.web.monitoring.health import probe_paths
 from scopeboard.web.security import Access
 from scopeboard.web.server import app_settings
 
@@ -71,7 +71,7 @@ class Application:
             proxied_hosts=settings.allowed_hosts,
             token=token,
             frame_ancestors=settings.frame_ancestors,
-            open_paths=frozenset({HEALTH}),
+            open_paths=probe_paths(),
             allowing='asgi_app(…, allow_host="{}")',
         )
         self._lock = Lock()

@@ -103,6 +103,9 @@ class SearchedDirectory:
         )
 
 
+ColumnPlace = Literal["kept", "private", "memory", "paused"]
+
+
 @dataclass(frozen=True, slots=True)
 class IndexState:
     """Where new columns go.
@@ -113,7 +116,7 @@ class IndexState:
     the segments.
     """
 
-    state: Literal["kept", "private", "memory", "paused"]
+    state: ColumnPlace
     path: str | None
     bytes: int
 

@@ -24,10 +24,12 @@ from scopeboard.web.connections.body_bounds import with_bounded_bodies
 from scopeboard.web.connections.head_bounds import with_bounded_heads
 from scopeboard.web.errors import answer_errors_to_browsers
 from scopeboard.web.guide import guide_routes, style_sources
-from scopeboard.web.health import health_route
 from scopeboard.web.idle_trim import IdleTrim, trimmed_when_idle
 from scopeboard.web.lazy_router import LazyRoutes, load_in_background
 from scopeboard.web.lazy_routes import API, COMPAT, lazy_routes
+from scopeboard.web.monitoring.health import Readiness, health_routes
+from scopeboard.web.monitoring.measurements import measurements_route
+from scopeboard.web.monitoring.request_counts import RequestCounts, counted
 from scopeboard.web.page import page_routes
 from scopeboard.web.preferred_wait import with_preferred_wait
 from scopeboard.web.request_queue.queue import RequestQueue
@@ -56,12 +58,13 @@ _OF_TAB: Final = {
 def create_app(store: Store, settings: AppSettings | None = None) -> ASGIApp:
     """Return the application that serves `store`."""
     settings = settings or AppSettings()
-    queue = RequestQueue(
-        create_unguarded_app(store, settings), lambda: store.generation, processors()
-    )
+    counts = RequestCounts()
+    routes = create_unguarded_app(store, settings, counts)
+    queue = RequestQueue(routes, lambda: store.generation, processors())
     app = with_preferred_wait(queue)
     if settings.path_prefix:
-        app = _below(settings.path_prefix, app, health_route(settings.health))
+        health = health_routes(settings.health, Readiness(store, settings.health))
+        app = _below(settings.path_prefix, app, health)
     access = settings.access
     graph_files = {f"{settings.path_prefix}{path}" for path in GRAPH_FILES}
     if settings.trims_memory:
@@ -70,11 +73,17 @@ def create_app(store: Store, settings: AppSettings | None = None) -> ASGIApp:
     app = with_bounded_bodies(app, settings.limits.max_body_bytes, graph_files)
     app = with_bounded_heads(guarded(app, access), settings.limits)
     policy = content_security_policy(access.frame_ancestors)
-    return _answering_head(security_headers(app, policy))
+    app = _answering_head(security_headers(app, policy))
+    return counted(app, counts, settings.path_prefix, settings.record_request)
 
 
-def create_unguarded_app(store: Store, settings: AppSettings) -> Starlette:
-    """Return all routes, below no prefix, without the guard in front of them."""
+def create_unguarded_app(
+    store: Store, settings: AppSettings, counts: RequestCounts | None = None
+) -> Starlette:
+    """Return all routes, below no prefix, without the guard in front of them.
+
+    `/metrics` has the numbers of `counts`; without any, those of no requests.
+    """
     settings.state.find_runs = lambda: {run.name for run in store.each_run()}
     services = create_services(store, settings)
     lazy = lazy_routes(services)
@@ -105,7 +114,12 @@ def create_unguarded_app(store: Store, settings: AppSettings) -> Starlette:
     frames = settings.access.frame_ancestors
     policy = content_security_policy(frames, writes_html=True, styles=style_sources())
     guide = guide_routes(policy)
-    app = Starlette(routes=[health_route(settings.health), *startup, *page, *guide, *lazy])
+    readiness = Readiness(store, settings.health)
+    monitoring = [
+        *health_routes(settings.health, readiness),
+        measurements_route(store, settings.health, readiness, (counts or RequestCounts()).metrics),
+    ]
+    app = Starlette(routes=[*monitoring, *startup, *page, *guide, *lazy])
     app.router.redirect_slashes = False  # Starlette's have the host of a proxy's request
     answer_errors_to_browsers(app, page="", programs=(API, *COMPAT))
     return app
@@ -129,7 +143,7 @@ def _serving(routes: list[LazyRoutes], paths: tuple[str, ...]) -> list[LazyRoute
     return [each for each in routes if any(map(each.serves, paths))]
 
 
-def _below(prefix: str, app: ASGIApp, health: Route) -> ASGIApp:
+def _below(prefix: str, app: ASGIApp, health: list[Route]) -> ASGIApp:
     """Return `app` below a path prefix; other paths lead to the page or to an error."""
 
     def to_page(request: Request) -> Response:
@@ -137,7 +151,7 @@ def _below(prefix: str, app: ASGIApp, health: Route) -> ASGIApp:
         # Relative: the path of the request may begin with more than the prefix, see `sign_in`.
         return RedirectResponse(f"./{prefix.rpartition('/')[2]}/{query}")
 
-    outer = Starlette(routes=[health, Route(prefix, to_page), Mount(prefix, app)])
+    outer = Starlette(routes=[*health, Route(prefix, to_page), Mount(prefix, app)])
     answer_errors_to_browsers(outer, page=f"{prefix.lstrip('/')}/", programs=())
     return outer
 

@@ -26,11 +26,13 @@ from scopeboard.state.state_path import find_state_file
 from scopeboard.store.store import Store
 from scopeboard.system.console import say
 from scopeboard.system.file_names import display_name
+from scopeboard.system.json_lines import JsonFormatter
 from scopeboard.system.processes import STOP_SIGNALS, descriptor_limit, end_after
 from scopeboard.web.app import create_app
 from scopeboard.web.connections.http_protocols import http_protocol
 from scopeboard.web.connections.open_connections import OpenConnections, connections_that_fit
-from scopeboard.web.health import HEALTH
+from scopeboard.web.monitoring.health import probe_paths
+from scopeboard.web.monitoring.request_log import LOGGER, log_request
 from scopeboard.web.security import Access
 from scopeboard.web.settings import AppSettings
 
@@ -54,7 +56,28 @@ def run(
     fitting, _ = connections_that_fit(descriptor_limit(), settings.limits.max_connections)
     if fitting < settings.limits.max_connections and settings.limits != RequestLimits():
         say(f"The limit of open files (ulimit -n) allows {fitting} connections at once.")
-    _ProgramServer(app, settings.limits, ending, log_level="warning").run([address.listener])
+    logs = _program_logs(settings)
+    _ProgramServer(app, settings.limits, ending, **logs).run([address.listener])
+
+
+def _program_logs(settings: Settings) -> dict[str, object]:
+    """Write logs to standard error as the settings have it; return uvicorn's settings of logs."""
+    is_json = settings.log_format == "json"
+    if not (is_json or settings.log_requests):
+        return {"log_level": "warning"}
+    output = logging.StreamHandler()
+    output.setFormatter(
+        JsonFormatter() if is_json else logging.Formatter("%(asctime)s %(message)s")
+    )
+    if settings.log_requests:
+        requests = logging.getLogger(LOGGER)
+        requests.setLevel(logging.INFO)
+        requests.addHandler(output)
+        requests.propagate = False
+    if not is_json:
+        return {"log_level": "warning"}
+    logging.getLogger().addHandler(output)
+    return {"log_level": "warning", "log_config": None}
 
 
 class ServerThread:
@@ -214,7 +237,7 @@ def _app_settings(
             *(LOOPBACK_ANCESTORS if address.is_loopback else ()),
             *settings.frame_ancestors,
         ),
-        open_paths=frozenset({HEALTH, f"{settings.path_prefix}{HEALTH}"}),
+        open_paths=probe_paths(settings.path_prefix),
     )
     return app_settings(settings, access, ending, ingest)
 
@@ -246,6 +269,7 @@ def app_settings(
         preferences=settings.preferences,
         removable_from=settings.log_directory if settings.allow_delete and access.token else None,
         access=access,
+        record_request=log_request if settings.log_requests else None,
     )
 
 

@@ -15,6 +15,7 @@ from scopeboard.config.request_limits import RequestLimits
 from scopeboard.ingest.heartbeat import Health
 from scopeboard.state.state_file import StateFile
 from scopeboard.store.store import Store
+from scopeboard.web.monitoring.request_counts import Exchange
 from scopeboard.web.security import Access
 
 if TYPE_CHECKING:
@@ -34,7 +35,8 @@ class AppSettings:
     files viewers may remove, or None. `has_read` is set once all data of the start has been read;
     None if nothing is read. `health` returns the state of the ingest thread. `limits` bound the
     size of requests. `trims_memory` is whether memory goes back to the system after large
-    responses, for a process that does nothing else.
+    responses, for a process that does nothing else. `record_request` receives each request at its
+    end, or is None.
     """
 
     log_directory: str = ""
@@ -54,6 +56,7 @@ class AppSettings:
     health: Callable[[], Health] = Health
     limits: RequestLimits = field(default_factory=RequestLimits)
     trims_memory: bool = True
+    record_request: Callable[[Exchange], None] | None = None
 
 
 def status_of(store: Store, settings: AppSettings) -> Callable[[], Status]:

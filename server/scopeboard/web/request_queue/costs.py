@@ -35,6 +35,8 @@ COSTS: Final = {
     "/images": Cost.FREE,
     "/experiment/{experiment}": Cost.FREE,
     "/healthz": Cost.FREE,
+    "/readyz": Cost.FREE,
+    "/metrics": Cost.FREE,
     "/api/openapi.json": Cost.FREE,
     "/api/status": Cost.FREE,
     "/api/state": Cost.FREE,
@@ -148,13 +150,26 @@ COSTS: Final = {
 """Costs by path, below any prefix; TensorBoard's paths exist below `/experiment/NAME` too."""
 
 
+_BELOW: Final = ("/static/", "/help/")
+"""Beginnings of paths that each lead to one route."""
+
+
 def cost_of(path: str) -> Cost:
     """Return the cost of a request for a path; a path without a route is free."""
-    cost = COSTS.get(path)
-    if cost is not None:
-        return cost
+    return COSTS.get(route_of(path), Cost.FREE)
+
+
+def route_of(path: str) -> str:
+    """Return the route of a path, as in COSTS; empty for a path without one."""
+    if path in COSTS:
+        return path
+    for beginning in _BELOW:
+        if path.startswith(beginning):
+            return f"{beginning}{{path}}"
     if path.startswith("/api/graphs/"):
-        return COSTS.get(f"{_GRAPH}/{path.rpartition('/')[2]}", Cost.FREE)
-    if path.startswith("/experiment/"):
-        path = path[path.find("/data/") :]
-    return COSTS.get(path.rstrip("/"), Cost.FREE)
+        path = f"{_GRAPH}/{path.rpartition('/')[2]}"
+    elif path.startswith("/experiment/"):
+        at = path.find("/data/")
+        path = path[at:] if at >= 0 else "/experiment/{experiment}"
+    path = path.rstrip("/")
+    return path if path in COSTS else ""
