@@ -14,9 +14,10 @@ from scopeboard.events.decode.decoder import EventDecoder
 from scopeboard.events.records.long_event_outline import Bounds
 from scopeboard.events.records.long_record import fits_checksum
 from scopeboard.events.records.record_reader import frame
+from scopeboard.files import open_file
 from scopeboard.ingest.job import SETTLING_SECONDS, Job, Portion, PortionEnd
 from scopeboard.ingest.limits import Limits
-from scopeboard.ingest.reading import long_reads, portion
+from scopeboard.ingest.reading import long_reads
 from scopeboard.ingest.reading.reader import FileReader
 from scopeboard.ingest.workers.executor import ReadExecutor
 from scopeboard.protowire.nested import ReadAt
@@ -107,9 +108,8 @@ def bytes_read(monkeypatch: pytest.MonkeyPatch) -> list[int]:
         sizes.append(read_into(descriptor, buffer, offset))
         return sizes[-1]
 
-    for module in (long_reads, portion):
-        monkeypatch.setattr(module, "read_at", counting_read_at)
-        monkeypatch.setattr(module, "read_into", counting_read_into)
+    monkeypatch.setattr(open_file, "read_at", counting_read_at)
+    monkeypatch.setattr(open_file, "read_into", counting_read_into)
     return sizes
 
 

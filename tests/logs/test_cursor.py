@@ -5,6 +5,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from scopeboard.files.opening import open_file
 from scopeboard.logs.cursor import FilePlace, compare_file
 from scopeboard.store.format.file_identity import identify
 from scopeboard.store.format.schema import FILE, Rows
@@ -22,8 +23,8 @@ def path(tmp_path: Path) -> Path:
 def row_of(path: Path, size: int) -> Rows:
     """Return the row of a file of which so many bytes were read."""
     row: Rows = np.zeros(1, FILE)[0]
-    with path.open("rb") as file:
-        identity = identify(file.fileno(), size)
+    with open_file(path) as file:
+        identity = identify(file, size)
     row["offset"], row["head"], row["tail"] = size, identity.head, identity.tail
     return row
 

@@ -1,22 +1,22 @@
 """Vectors and their metadata."""
 
 import tracemalloc
-from io import FileIO
 from pathlib import Path
 
 import numpy as np
 import pytest
 
 from scopeboard.errors import DamagedDataError
+from scopeboard.files.open_file import LocalFile
 from scopeboard.projector import tensor_file
 from scopeboard.projector.metadata_file import read_metadata
 from scopeboard.projector.tensor_file import read_bytes, read_tsv
 
 
-def open_file(tmp_path: Path, content: bytes) -> FileIO:
+def open_file(tmp_path: Path, content: bytes) -> LocalFile:
     path = tmp_path / "file"
     path.write_bytes(content)
-    return FileIO(str(path))
+    return LocalFile(path)
 
 
 def test_numbers_in_lines(tmp_path: Path) -> None:

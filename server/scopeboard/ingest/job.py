@@ -3,13 +3,13 @@
 Requests and results are plain values that cross between processes.
 """
 
-import os
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final, NamedTuple
 
 from scopeboard.events.values.tag_metadata import TagMetadata
+from scopeboard.files.status import FileStatus
 from scopeboard.store.format.file_identity import SAMPLE_BYTES, FileIdentity
 from scopeboard.store.write.ingest_batch import FileRead, IngestBatch
 from scopeboard.types import RunId
@@ -190,7 +190,7 @@ def reason_of(error: OSError) -> str:
     return error.strerror or str(error)
 
 
-def mtime_of(status: os.stat_result) -> int:
+def mtime_of(status: FileStatus) -> int:
     """Return a modification time in nanoseconds since the epoch, as the tables store it.
 
     Times beyond the year 2262 are clipped, because int64 cannot represent them. 0, which some

@@ -7,9 +7,10 @@ number of its points of a tag in a session.
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from pathlib import Path
 from typing import Literal
 
+from scopeboard.files.location import Location
+from scopeboard.files.opening import open_file
 from scopeboard.store.format.file_identity import identify
 from scopeboard.store.format.schema import Rows
 
@@ -51,7 +52,7 @@ class Cursor:
 
 
 def compare_file(
-    place: FilePlace | None, row: Rows, path: Path
+    place: FilePlace | None, row: Rows, path: Location
 ) -> Literal["follows", "replaced", "unknown"]:
     """Return whether a file, of which more may have been read since, continues a place.
 
@@ -67,9 +68,9 @@ def compare_file(
     if place is None or (place.read_bytes, place.head, place.tail) == (read_bytes, *sample):
         return "follows"
     try:
-        with path.open("rb") as file:
-            now = identify(file.fileno(), read_bytes)
-            before = identify(file.fileno(), place.read_bytes)
+        with open_file(path) as file:
+            now = identify(file, read_bytes)
+            before = identify(file, place.read_bytes)
     except OSError:
         return "unknown"
     if (now.head, now.tail) != sample:

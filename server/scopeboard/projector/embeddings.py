@@ -1,6 +1,5 @@
 """The embeddings of a log directory; the last one that was read is cached."""
 
-import os
 from collections.abc import Callable, Hashable
 from dataclasses import dataclass
 from pathlib import Path
@@ -12,6 +11,10 @@ from numpy.typing import NDArray
 
 from scopeboard.concurrency.lru import LRUCache
 from scopeboard.errors import DamagedDataError, NotFoundError
+from scopeboard.files.inside import open_inside
+from scopeboard.files.location import Location
+from scopeboard.files.open_file import OpenFile
+from scopeboard.files.status import inode_of
 from scopeboard.projector.bookmarks import MAX_BYTES, Bookmark, read_bookmarks
 from scopeboard.projector.checkpoint.bundle import Checkpoint
 from scopeboard.projector.checkpoint.newest import CheckpointFiles, find_checkpoint
@@ -26,7 +29,6 @@ from scopeboard.projector.metadata_file import Metadata, read_metadata
 from scopeboard.projector.tensor_file import Vectors, read_bytes, read_tsv, stride_of
 from scopeboard.store.store import Store
 from scopeboard.system.file_names import display_name
-from scopeboard.system.inside import open_inside
 
 MAX_SPRITE_BYTES: Final = 64 << 20
 _MAX_CHECKPOINTS: Final = 8
@@ -42,8 +44,8 @@ class Embedding:
 
     run: str
     index: int
-    root: Path
-    directory: Path
+    root: Location
+    directory: Location
     config: EmbeddingConfig
     checkpoint: CheckpointFiles | None
 
@@ -143,7 +145,7 @@ class Embeddings:
                 is_text = not config.tensor_path.endswith(".bytes")
                 return self._cached(
                     embedding,
-                    _identity(file.fileno()),
+                    _identity(file),
                     lambda: read_tsv(file) if is_text else read_bytes(file, config.shape),
                 )
         table = self._table(embedding)
@@ -193,7 +195,7 @@ class Embeddings:
             NotFoundError, DamagedDataError: see `Checkpoint.of`.
         """
         with files.open(".index") as index:
-            version = (files, _identity(index.fileno()))
+            version = (files, _identity(index))
         return self._checkpoints.get(version, lambda: Checkpoint.of(files.open)), version
 
     def sprite(self, embedding: Embedding) -> bytes:
@@ -235,6 +237,6 @@ def _with_files_beside(
     return LoadedEmbedding(version, vectors, metadata, bookmarks, " ".join(notes))
 
 
-def _identity(descriptor: int) -> Hashable:
-    stat = os.fstat(descriptor)
-    return (stat.st_ino, stat.st_mtime_ns, stat.st_size)
+def _identity(file: OpenFile) -> Hashable:
+    status = file.status
+    return (inode_of(status), status.st_mtime_ns, status.st_size)

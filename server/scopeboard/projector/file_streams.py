@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 from contextlib import closing
-from io import FileIO
+from io import RawIOBase
 from itertools import chain, islice
 from typing import Final
 
@@ -16,7 +16,7 @@ _LINES_AT_ONCE: Final = 1024
 _FLOAT_BYTES: Final = 4
 
 
-def stream_file(file: FileIO, size: int | None = None) -> Iterator[bytes]:
+def stream_file(file: RawIOBase, size: int | None = None) -> Iterator[bytes]:
     """Yield the contents of a file, or its first `size` bytes, and close it."""
     with file:
         while piece := file.read(_BYTES_AT_ONCE):
@@ -26,7 +26,7 @@ def stream_file(file: FileIO, size: int | None = None) -> Iterator[bytes]:
 
 
 def stream_floats(
-    file: FileIO, rows: int | None, shape: tuple[int, ...], *, is_text: bool
+    file: RawIOBase, rows: int | None, shape: tuple[int, ...], *, is_text: bool
 ) -> Iterator[bytes]:
     """Yield a tensor as little-endian float32 and close the file.
 
@@ -46,7 +46,7 @@ def stream_floats(
     return chain([next(blocks, b"")], blocks)
 
 
-def stream_lines(file: FileIO, rows: int | None) -> Iterator[bytes]:
+def stream_lines(file: RawIOBase, rows: int | None) -> Iterator[bytes]:
     """Yield the header of a file of lines, if it has columns, and `rows` lines; then close it."""
     if rows is None:
         yield from stream_file(file)
@@ -59,7 +59,7 @@ def stream_lines(file: FileIO, rows: int | None) -> Iterator[bytes]:
             yield line + b"\n"
 
 
-def _float_blocks(file: FileIO, rows: int | None) -> Iterator[bytes]:
+def _float_blocks(file: RawIOBase, rows: int | None) -> Iterator[bytes]:
     with file, closing(lines_of(file)) as lines:
         remaining = islice((line for line in lines if line.strip()), rows)
         while block := list(islice(remaining, _LINES_AT_ONCE)):

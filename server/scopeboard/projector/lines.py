@@ -1,7 +1,7 @@
 """Lines of a file of unknown length, each of bounded length."""
 
 from collections.abc import Generator
-from io import BufferedReader, FileIO
+from io import BufferedReader, RawIOBase
 from typing import Final
 
 from scopeboard.errors import DamagedDataError
@@ -9,7 +9,7 @@ from scopeboard.errors import DamagedDataError
 MAX_LINE_BYTES: Final = 1 << 20
 
 
-def lines_of(file: FileIO) -> Generator[bytes, None, None]:
+def lines_of(file: RawIOBase) -> Generator[bytes, None, None]:
     """Yield the lines from the start, without line ends; the file stays open.
 
     Raises:

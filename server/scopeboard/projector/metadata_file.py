@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from io import FileIO
+from io import RawIOBase
 from itertools import chain, islice
 from typing import Final
 
@@ -20,7 +20,7 @@ class Metadata:
     columns: list[list[str]]
 
 
-def read_metadata(file: FileIO, rows: int, stride: int) -> Metadata:
+def read_metadata(file: RawIOBase, rows: int, stride: int) -> Metadata:
     """Return the metadata of every `stride`th vector, `rows` of them.
 
     A table of one column has no header, as in TensorBoard.

@@ -3,9 +3,7 @@
 Of many vectors, every `stride`th is read: more would not be visible, and memory is bounded.
 """
 
-import os
 from dataclasses import dataclass
-from io import FileIO
 from itertools import islice
 from typing import Final
 
@@ -13,8 +11,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from scopeboard.errors import DamagedDataError, TooLargeError
+from scopeboard.files.open_file import OpenFile
 from scopeboard.projector.lines import lines_of
-from scopeboard.system.files import read_at
 
 MAX_ROWS: Final = 20_000
 MAX_VALUES: Final = 5_000_000
@@ -31,7 +29,7 @@ class Vectors:
     total: int
 
 
-def read_tsv(file: FileIO) -> Vectors:
+def read_tsv(file: OpenFile) -> Vectors:
     """Return the vectors of a file with one per line.
 
     Raises:
@@ -54,7 +52,7 @@ def read_tsv(file: FileIO) -> Vectors:
     return Vectors(values, stride, total)
 
 
-def read_bytes(file: FileIO, shape: tuple[int, ...]) -> Vectors:
+def read_bytes(file: OpenFile, shape: tuple[int, ...]) -> Vectors:
     """Return the vectors of a file of little-endian float32 with a shape from the configuration.
 
     Raises:
@@ -67,20 +65,20 @@ def read_bytes(file: FileIO, shape: tuple[int, ...]) -> Vectors:
     total, dimensions = shape
     stride = stride_of(total, dimensions)
     width = 4 * dimensions
-    rows = [read_at(file.fileno(), width, row * width) for row in range(0, total, stride)]
+    rows = [file.read_at(width, row * width) for row in range(0, total, stride)]
     if any(len(row) < width for row in rows):
         raise DamagedDataError("The vectors are being written; try again.")
     values = np.frombuffer(b"".join(rows), "<f4").reshape(-1, dimensions)
     return Vectors(values.astype(np.float32), stride, total)
 
 
-def _check_size(file: FileIO) -> int:
+def _check_size(file: OpenFile) -> int:
     """Return the size of a file in bytes.
 
     Raises:
         TooLargeError: it is larger than `MAX_BYTES`.
     """
-    size = os.fstat(file.fileno()).st_size
+    size = file.status.st_size
     if size > MAX_BYTES:
         raise TooLargeError(f"The vectors have {size / 1e9:.1f} GB; the limit is 1 GB.")
     return size

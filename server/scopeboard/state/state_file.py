@@ -20,6 +20,7 @@ from time import time
 from typing import Final
 
 from scopeboard.errors import ConflictError, QueryError, RefusedError, UnavailableError
+from scopeboard.files.status import inode_of
 from scopeboard.state.document import (
     NEVER_WRITTEN,
     DamagedStateError,
@@ -32,7 +33,7 @@ from scopeboard.state.document import (
     write_document,
 )
 from scopeboard.state.eviction import evict_unused
-from scopeboard.system.files import inode_of, replace, retried
+from scopeboard.system.files import replace, retried
 from scopeboard.system.locks import open_lock_file, wait_for_lock
 
 MAX_FILE_BYTES: Final = 64 << 20

@@ -15,7 +15,6 @@ import errno
 import os
 import sys
 from collections.abc import Callable
-from io import FileIO
 from pathlib import Path
 from stat import S_ISREG
 from time import sleep
@@ -29,7 +28,6 @@ if sys.platform == "win32":
 _OWN: Final = 0o600  # readable and writable by the owner alone
 _BINARY: Final = getattr(os, "O_BINARY", 0)
 _NONBLOCK: Final = getattr(os, "O_NONBLOCK", 0)
-_INODE_BITS: Final = (1 << 64) - 1
 _SHARING_ERRORS: Final = {5, 32, 33}
 """Windows: ERROR_ACCESS_DENIED, ERROR_SHARING_VIOLATION, ERROR_LOCK_VIOLATION."""
 
@@ -52,8 +50,8 @@ def open_for_reading(path: Path | str) -> int:
     return os.open(path, os.O_RDONLY | _NONBLOCK | _BINARY)
 
 
-def open_regular(path: Path | str) -> FileIO:
-    """Open a regular file for reading, unbuffered; the caller closes it.
+def open_regular(path: Path | str) -> tuple[int, os.stat_result]:
+    """Return the descriptor of a regular file, which the caller closes, and its status.
 
     A log directory may have anything under an event file's name. A pipe blocks its reader until
     there is a writer, so the file is opened without blocking and its type is checked once it is
@@ -61,16 +59,6 @@ def open_regular(path: Path | str) -> FileIO:
 
     Raises:
         OSError: the file does not exist, cannot be read now, or is not a regular file.
-    """
-    descriptor, _ = open_regular_descriptor(path)
-    return FileIO(descriptor)
-
-
-def open_regular_descriptor(path: Path | str) -> tuple[int, os.stat_result]:
-    """Return the descriptor of a regular file, which the caller closes, and its status.
-
-    Raises:
-        OSError: as for `open_regular`.
     """
     descriptor = open_for_reading(path)
     try:
@@ -109,11 +97,6 @@ def openable(path: str) -> str:
     if sys.platform == "win32":
         return extended_path(path)
     return path
-
-
-def inode_of(status: os.stat_result) -> int:
-    """Return the inode number of a file in 64 bits; ReFS on Windows has numbers of 128."""
-    return status.st_ino & _INODE_BITS
 
 
 if sys.platform != "win32" and hasattr(os, "pread"):

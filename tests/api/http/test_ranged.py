@@ -12,7 +12,7 @@ from starlette.routing import Route
 from starlette.testclient import TestClient
 
 from scopeboard.api.http.ranged import ReadRange, bytes_reader, file_reader, ranged_answer
-from scopeboard.system.files import open_regular
+from scopeboard.files.opening import open_file
 
 DATA = bytes(range(256)) * 4
 
@@ -72,7 +72,7 @@ def test_what_is_held_is_not_sent_again() -> None:
 def test_a_file_is_sent_in_pieces(tmp_path: Path, size: int) -> None:
     path, data = tmp_path / "video", bytes(size)
     path.write_bytes(data)
-    client = client_of(size, file_reader(lambda: open_regular(path)))
+    client = client_of(size, file_reader(lambda: open_file(path)))
     assert client.get("/").content == data
     if size:
         assert client.get("/", headers={"Range": "bytes=-1"}).content == data[-1:]

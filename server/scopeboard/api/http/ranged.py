@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Callable, Iterator
-from io import FileIO
+from io import RawIOBase
 from typing import Final
 
 from starlette.requests import Request
@@ -65,7 +65,7 @@ def bytes_reader(data: bytes) -> ReadRange:
     return read
 
 
-def file_reader(open_file: Callable[[], FileIO]) -> ReadRange:
+def file_reader(open_file: Callable[[], RawIOBase]) -> ReadRange:
     """Return a reader of the file that `open_file` opens, which it closes."""
 
     def read(start: int, stop: int) -> Iterator[bytes]:

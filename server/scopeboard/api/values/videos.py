@@ -1,6 +1,5 @@
 """`/api/videos`: the videos that lie beside the event files, by tag and step."""
 
-import os
 from functools import partial
 from pathlib import Path
 from typing import Annotated
@@ -11,10 +10,11 @@ from scopeboard.api.http.conditional import JsonStep, json_step
 from scopeboard.api.http.ranged import file_reader, ranged_answer
 from scopeboard.api.http.schema import Answer, error_responses
 from scopeboard.api.http.series_body import digest_of
+from scopeboard.files.inside import open_inside
+from scopeboard.files.status import inode_of
 from scopeboard.media.video_files import VideoFile, find_video_files, get_video_file
 from scopeboard.store.store import Store
 from scopeboard.system.file_names import display_name
-from scopeboard.system.inside import open_inside
 
 
 class VideoAnswer(Answer):
@@ -59,8 +59,8 @@ def videos_router(store: Store) -> APIRouter:
         found = get_video_file(store, path)
         open_file = partial(open_inside, found.root, Path(found.root), found.path)
         with open_file() as file:
-            status = os.fstat(file.fileno())
-        etag = digest_of((path, status.st_ino, status.st_size, status.st_mtime_ns), [])
+            status = file.status
+        etag = digest_of((path, inode_of(status), status.st_size, status.st_mtime_ns), [])
         read = file_reader(open_file)
         return ranged_answer(request, status.st_size, read, etag, found.media_type)
 

@@ -6,7 +6,6 @@ As in TensorBoard, missing data are answered with 400.
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass
-from io import FileIO
 from pathlib import Path
 from typing import Any, Final
 
@@ -17,11 +16,12 @@ from starlette.routing import Route
 from scopeboard.compat.http.answer import json_answer, parameter
 from scopeboard.compat.http.log_reader import LogReader
 from scopeboard.errors import DamagedDataError, NotFoundError, QueryError
+from scopeboard.files.inside import open_inside
+from scopeboard.files.open_file import OpenFile
 from scopeboard.media.image_header import read_image_header
 from scopeboard.projector.config import CONFIG_NAME
 from scopeboard.projector.embeddings import Embedding, Embeddings
 from scopeboard.projector.file_streams import stream_file, stream_floats, stream_lines
-from scopeboard.system.inside import open_inside
 
 _ASSETS: Final = "/plugins/org_tensorflow_tensorboard_projector"
 _MAX_DIGITS: Final = 9
@@ -38,7 +38,7 @@ class _Tensor:
     run: str
     name: str
 
-    def open(self, path: str, kind: str) -> FileIO:
+    def open(self, path: str, kind: str) -> OpenFile:
         """Open a file of the configuration; the caller closes it.
 
         Raises:

@@ -4,7 +4,6 @@ from abc import ABC, abstractmethod
 from collections.abc import Hashable, Iterable, Iterator
 from dataclasses import dataclass
 from itertools import chain
-from pathlib import Path
 from typing import Final, Protocol
 
 from scopeboard.concurrency.cancellation import CancelCheck, never_cancelled
@@ -12,11 +11,13 @@ from scopeboard.errors import DamagedDataError, NotFoundError
 from scopeboard.events.buffer.crc32c import crc32c, mask
 from scopeboard.events.records.header_search import HEADER_BYTES
 from scopeboard.events.records.record_reader import FOOTER_BYTES
+from scopeboard.files.location import Location
+from scopeboard.files.opening import open_file, status_of
+from scopeboard.files.status import inode_of
 from scopeboard.graph.source.thin_graph import WHOLE_BYTES, ThinGraph, thin_graph, whole_graph
 from scopeboard.protowire.nested import FieldPath, Window
 from scopeboard.store.format.blobs import BlobRef, read_checksum
 from scopeboard.system.file_names import display_name
-from scopeboard.system.files import inode_of, open_regular, read_at
 
 _CHUNK_BYTES: Final = 1 << 20
 
@@ -149,7 +150,7 @@ class FileBytes(_BytesInMessage):
     The time of its last change is a part of the file's key; a file that changes is another graph.
     """
 
-    path: Path
+    path: Location
     field_path: FieldPath
 
     def key(self) -> tuple[Hashable, ...]:
@@ -206,22 +207,22 @@ def _chunks(window: Window, start: int, end: int) -> Iterator[bytes]:
         yield window.read_at(begin, min(begin + _CHUNK_BYTES, end))
 
 
-def _file_stamp(path: Path) -> tuple[int, int, int]:
+def _file_stamp(path: Location) -> tuple[int, int, int]:
     """Return the size of a file, the time of its last change in nanoseconds, and its inode."""
     try:
-        status = path.stat()
+        status = status_of(path)
     except OSError as error:
         raise _unreadable(path, error) from error
     return status.st_size, status.st_mtime_ns, inode_of(status)
 
 
-def _read_file(path: Path, start: int, end: int) -> bytes:
+def _read_file(path: Location, start: int, end: int) -> bytes:
     try:
-        with open_regular(path) as file:
-            return read_at(file.fileno(), end - start, start)
+        with open_file(path) as file:
+            return file.read_at(end - start, start)
     except OSError as error:
         raise _unreadable(path, error) from error
 
 
-def _unreadable(path: Path, error: OSError) -> NotFoundError:
+def _unreadable(path: Location, error: OSError) -> NotFoundError:
     return NotFoundError(f"{display_name(path.name)} cannot be read: {error.strerror}.")

@@ -6,6 +6,8 @@ Their names do not suffice: configurations of the projector and label maps end i
 from pathlib import Path
 
 from scopeboard.errors import DamagedDataError, NotFoundError
+from scopeboard.files.opening import status_of
+from scopeboard.files.status import inode_of
 from scopeboard.graph.source.byte_source import FileBytes
 from scopeboard.graph.source.file_kinds import MAX_FILE_BYTES, find_content
 from scopeboard.store.progress import SearchedDirectory
@@ -27,8 +29,8 @@ class GraphFileCount:
             for file in searched.graph_files:
                 path, known = Path(searched.root, file), self._known.get(file)
                 try:
-                    status = path.stat()
-                    stat = (status.st_size, status.st_mtime_ns, status.st_ino)
+                    status = status_of(path)
+                    stat = (status.st_size, status.st_mtime_ns, inode_of(status))
                     if known is None or known[0] != stat:
                         is_graph = status.st_size <= MAX_FILE_BYTES
                         window = FileBytes(path, ()).window()

@@ -12,6 +12,7 @@ from typing import Final
 from scopeboard.concurrency.cancellation import CancelCheck, never_cancelled
 from scopeboard.errors import DamagedDataError, NotFoundError
 from scopeboard.events.buffer.crc32c import masked_crc32c
+from scopeboard.files.opening import status_of
 from scopeboard.graph.source.byte_source import FileBytes, GraphBytes
 from scopeboard.graph.source.containers import ContainedGraph
 from scopeboard.graph.source.converted_source import Conversions, ConvertedBytes
@@ -97,7 +98,7 @@ class FileGraphs:
         status = content = None
         try:
             if not is_outside:
-                status, content = file.path.stat(), self._content(file, check)
+                status, content = status_of(file.path), self._content(file, check)
         except (OSError, NotFoundError, DamagedDataError):
             pass
         if content is None and not (file.must_be_graph or is_outside):

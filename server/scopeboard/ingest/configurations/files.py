@@ -1,19 +1,18 @@
 """Files with hyper-parameters beside the event files of a run."""
 
-import os
 from pathlib import Path
-from stat import S_ISREG
 from typing import Final, NamedTuple
 
 from scopeboard.configurations.configuration import Configuration
 from scopeboard.configurations.parse import MAX_BYTES, read_configuration
 from scopeboard.errors import DamagedDataError, NotFoundError
+from scopeboard.files.inside import open_inside
+from scopeboard.files.opening import status_of
+from scopeboard.files.status import inode_of
 from scopeboard.ingest.discovery.discover import ROOT_RUN, path_of
 from scopeboard.ingest.job import mtime_of
 from scopeboard.store.tables.file_warnings import UNREADABLE
 from scopeboard.system.file_names import display_name
-from scopeboard.system.files import inode_of, openable
-from scopeboard.system.inside import open_inside
 from scopeboard.types import LogWarning
 
 DAMAGED: Final = "configuration"
@@ -31,10 +30,8 @@ class FileVersion(NamedTuple):
 def version_of(path: str) -> FileVersion | None:
     """Return the version of a regular file, None if there is none."""
     try:
-        status = os.stat(openable(path))  # noqa: PTH116 - a Path costs as much again
+        status = status_of(path)
     except OSError:
-        return None
-    if not S_ISREG(status.st_mode):
         return None
     return FileVersion(status.st_size, mtime_of(status), inode_of(status))
 

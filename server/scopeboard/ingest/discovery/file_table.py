@@ -3,7 +3,6 @@
 Tens of thousands of files are tracked, so there is no object per file.
 """
 
-import os
 from array import array
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -13,9 +12,9 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
+from scopeboard.files.status import FileStatus, inode_of
 from scopeboard.ingest.job import SETTLING_SECONDS, PortionEnd, mtime_of
 from scopeboard.store.format.schema import FileId, Rows
-from scopeboard.system.files import inode_of
 
 HOT_SECONDS: Final = 60.0
 """Time for which a file is checked often after a change."""
@@ -53,7 +52,7 @@ class FileStats:
     size: "array[int]" = field(default_factory=partial(array, "q"))
     mtime: "array[int]" = field(default_factory=partial(array, "q"))
 
-    def add(self, file: int, status: os.stat_result) -> None:
+    def add(self, file: int, status: FileStatus) -> None:
         """Add the status of a file."""
         self.file.append(file)
         self.inode.append(inode_of(status))

@@ -6,14 +6,13 @@ directories, `check_all` checks all known files and lists the directories of fil
 tried again later (`Backoff`).
 """
 
-import os
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from pathlib import Path
-from stat import S_ISREG
 from time import monotonic, time
 from typing import Final
 
+from scopeboard.files.opening import status_of
 from scopeboard.ingest.discovery.discover import discover, list_directory
 from scopeboard.ingest.discovery.empty_log import find_absence
 from scopeboard.ingest.discovery.file_table import FileStats, FileTable
@@ -25,9 +24,7 @@ from scopeboard.store.format.schema import FileId
 from scopeboard.store.progress import SearchedDirectory
 from scopeboard.store.store import Store
 from scopeboard.system.file_names import display_name
-from scopeboard.system.files import openable
 
-_NOT_REGULAR: Final = "not a regular file"
 _MAX_PLACES: Final = 3
 _FIRST_RETRY_SECONDS: Final = 1.0
 _LAST_RETRY_SECONDS: Final = 60.0
@@ -152,14 +149,9 @@ class Watch:
             if self.backoff.is_off(file, now):
                 continue
             try:
-                status = os.stat(openable(path))  # noqa: PTH116 - a Path costs as much again
+                stats.add(file, status_of(path))
             except OSError as error:
                 self._on_failure(file, reason_of(error))
-                continue
-            if not S_ISREG(status.st_mode):
-                self._on_failure(file, _NOT_REGULAR)
-                continue
-            stats.add(file, status)
         return self.table.record_stats(stats, time(), monotonic())
 
     def _forget(self, files: Iterable[FileId]) -> None:

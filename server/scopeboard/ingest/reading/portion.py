@@ -1,7 +1,6 @@
 """A portion of an event file in a buffer, and the batches decoded from it."""
 
 import errno
-import os
 from dataclasses import dataclass, field
 from typing import Final
 
@@ -14,17 +13,12 @@ from scopeboard.events.decode.batch import Batch
 from scopeboard.events.records.framing import FileSpan
 from scopeboard.events.records.header_search import HEADER_BYTES
 from scopeboard.events.records.record_reader import Damage, RecordReader, record_length
+from scopeboard.files.opening import open_file
+from scopeboard.files.status import FileStatus, inode_of
 from scopeboard.ingest.job import SETTLING_SECONDS, Portion, PortionEnd, mtime_of, reason_of
 from scopeboard.store.format.file_identity import SAMPLE_BYTES, FileIdentity, has_identity, identify
 from scopeboard.store.format.schema import FileId
 from scopeboard.store.write.ingest_batch import FileRead
-from scopeboard.system.files import (
-    inode_of,
-    open_regular,
-    open_regular_descriptor,
-    read_at,
-    read_into,
-)
 
 _PEEK_BYTES: Final = 1 << 16  # reading fewer for nothing costs no more than reading the header
 _ANY_LENGTH: Final = 1 << 64
@@ -61,7 +55,7 @@ class LoadedPortion:
     index: int
     lead: int
     length: int
-    status: os.stat_result
+    status: FileStatus
     now: float
     restarted: bool
     foreign: str | None
@@ -125,8 +119,8 @@ class LoadedPortion:
         known, base = self.portion.identity, self.start - self.lead
         head_is_known = base == 0 or (known is not None and known.read_bytes >= SAMPLE_BYTES)
         if self.offset > self.start + self.length or not head_is_known:
-            with open_regular(self.portion.path) as file:
-                return identify(file.fileno(), self.offset)
+            with open_file(self.portion.path) as file:
+                return identify(file, self.offset)
         sample = min(self.offset, SAMPLE_BYTES)
         first, end = self.index, self.index + self.offset - base
         return FileIdentity(
@@ -180,28 +174,26 @@ def load_portion(
     Raises:
         OSError: the file cannot be read now.
     """
-    descriptor, status = open_regular_descriptor(portion.path)
-    try:
+    with open_file(portion.path) as file:
         known = portion.identity
-        restarted = known is not None and not has_identity(descriptor, known)
+        restarted = known is not None and not has_identity(file, known)
         start = 0 if restarted else portion.start
         lead = min(start, SAMPLE_BYTES)
         size = portion.end - portion.start
         if size > _PEEK_BYTES:
-            header = read_at(descriptor, HEADER_BYTES, start)
+            header = file.read_at(HEADER_BYTES, start)
             if len(header) == HEADER_BYTES and (record_length(header) or 0) > longest:
                 size = HEADER_BYTES
         stop = index + lead + size
-        length = max(0, read_into(descriptor, buffer[index:stop].data, start - lead) - lead)
+        length = max(0, file.read_into(buffer[index:stop].data, start - lead) - lead)
         foreign = None
         if start == 0 or portion.is_bare:
             foreign = _find_foreign_format(
                 buffer[index : index + min(lead + length, _HEAD_BYTES)].tobytes()
                 if start == lead
-                else read_at(descriptor, _HEAD_BYTES, 0)
+                else file.read_at(_HEAD_BYTES, 0)
             )
-    finally:
-        os.close(descriptor)
+        status = file.status
     position = start + length
     loaded = LoadedPortion(
         portion, start, index, lead, length, status, now, restarted, foreign, start, position

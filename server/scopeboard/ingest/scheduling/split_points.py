@@ -10,7 +10,7 @@ from typing import Final
 
 from scopeboard.events.records.header_search import find_header
 from scopeboard.events.records.record_reader import MAX_RECORD_BYTES
-from scopeboard.system.files import open_regular, read_at
+from scopeboard.files.opening import open_file
 
 _FIRST_BYTES: Final = 4096
 _MAX_BYTES: Final = 1 << 20  # beyond that, records are so large that a portion holds only a few
@@ -22,10 +22,10 @@ def find_split_point(path: str, near: int) -> int | None:
     None if there is none, or if the file cannot be read now.
     """
     try:
-        with open_regular(path) as file:
+        with open_file(path) as file:
             length = _FIRST_BYTES
             while length <= _MAX_BYTES:
-                data = read_at(file.fileno(), length, near)
+                data = file.read_at(length, near)
                 offset = find_header(data, MAX_RECORD_BYTES)
                 if offset is not None:
                     return near + offset

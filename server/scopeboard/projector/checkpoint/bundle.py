@@ -7,7 +7,7 @@ whole, which lists its parts, and one for each part.
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from io import FileIO
+from io import RawIOBase
 from typing import Final
 
 import numpy as np
@@ -27,7 +27,7 @@ MAX_TENSOR_BYTES: Final = 1 << 30
 _BYTES_AT_ONCE: Final = 1 << 20
 _SLOT: Final = ".OPTIMIZER_SLOT"
 
-Open = Callable[[str], FileIO]
+Open = Callable[[str], RawIOBase]
 """Opens a file of the checkpoint by what follows its prefix; the caller closes it."""
 
 
@@ -178,7 +178,7 @@ class Checkpoint:
         return read_tensor(tensor).astype(np.float32)
 
 
-def _read_fully(file: FileIO, size: int) -> bytes:
+def _read_fully(file: RawIOBase, size: int) -> bytes:
     piece = file.read(size)
     while len(piece) < size:
         more = file.read(size - len(piece))

@@ -2,15 +2,15 @@
 
 import re
 from dataclasses import dataclass
-from io import FileIO
-from pathlib import Path
 from typing import Final
 
 from google.protobuf import text_format
 
 from scopeboard.errors import NotFoundError
+from scopeboard.files.inside import open_inside
+from scopeboard.files.location import Location
+from scopeboard.files.open_file import OpenFile
 from scopeboard.system.file_names import display_name
-from scopeboard.system.inside import open_inside
 from scopeboard.wire.tensor_bundle_pb2 import CheckpointState
 
 STATE_NAME: Final = "checkpoint"
@@ -22,11 +22,11 @@ _SEPARATORS: Final = re.compile(r"[/\\]")
 class CheckpointFiles:
     """The files of a checkpoint: those in `directory` below `root` that begin with `prefix`."""
 
-    root: Path
-    directory: Path
+    root: Location
+    directory: Location
     prefix: str
 
-    def open(self, ending: str) -> FileIO:
+    def open(self, ending: str) -> OpenFile:
         """Open the file with this ending; the caller closes it.
 
         Raises:
@@ -38,7 +38,7 @@ class CheckpointFiles:
         return display_name(self.prefix)
 
 
-def find_checkpoint(root: Path, directory: Path, stated: str) -> CheckpointFiles | None:
+def find_checkpoint(root: Location, directory: Location, stated: str) -> CheckpointFiles | None:
     """Return the checkpoint of a run, None without any whose index is there.
 
     Without one in the configuration, the file `checkpoint` in the directory says which is the
@@ -59,7 +59,7 @@ def find_checkpoint(root: Path, directory: Path, stated: str) -> CheckpointFiles
     return None
 
 
-def _newest(root: Path, directory: Path) -> str:
+def _newest(root: Location, directory: Location) -> str:
     """Return the prefix of the newest checkpoint according to `checkpoint`, empty without one."""
     try:
         with open_inside(root, directory, STATE_NAME) as file:
@@ -70,7 +70,7 @@ def _newest(root: Path, directory: Path) -> str:
     return state.model_checkpoint_path.decode("utf-8", "replace")
 
 
-def _existing(root: Path, directory: Path, prefix: str) -> CheckpointFiles | None:
+def _existing(root: Location, directory: Location, prefix: str) -> CheckpointFiles | None:
     for candidate in (prefix, _SEPARATORS.split(prefix)[-1]):
         files = CheckpointFiles(root, directory, candidate)
         try:

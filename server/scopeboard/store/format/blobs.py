@@ -2,17 +2,17 @@
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from io import FileIO
 from itertools import groupby, repeat
-from pathlib import Path
 from typing import Final
 
 from scopeboard.errors import DamagedDataError, NotFoundError, TooLargeError
 from scopeboard.events.buffer.crc32c import masked_crc32c
 from scopeboard.events.records.header_search import HEADER_BYTES
 from scopeboard.events.records.record_reader import FOOTER_BYTES, record_length
+from scopeboard.files.location import Location
+from scopeboard.files.open_file import OpenFile
+from scopeboard.files.opening import open_file
 from scopeboard.system.file_names import display_name
-from scopeboard.system.files import open_regular, read_at
 
 MAX_RECORD_BYTES: Final = 64 << 20
 """The longest record that is read for one value in it."""
@@ -25,7 +25,7 @@ class BlobRef:
     `wall_time` is in seconds since the epoch; `length` in bytes, framing included.
     """
 
-    path: Path
+    path: Location
     offset: int
     length: int
     value_index: int
@@ -56,7 +56,7 @@ def read_payloads(
     """
     for path, in_file in groupby(refs, lambda ref: ref.path):
         try:
-            file = open_regular(path)
+            file = open_file(path)
         except OSError as error:
             yield from repeat(_unreadable(path, error), len(list(in_file)))
             continue
@@ -72,14 +72,14 @@ def read_checksum(ref: BlobRef) -> bytes:
         NotFoundError: the file is gone or cannot be read now.
     """
     try:
-        with open_regular(ref.path) as file:
-            return read_at(file.fileno(), FOOTER_BYTES, ref.offset + ref.length - FOOTER_BYTES)
+        with open_file(ref.path) as file:
+            return file.read_at(FOOTER_BYTES, ref.offset + ref.length - FOOTER_BYTES)
     except OSError as error:
         raise _unreadable(ref.path, error) from error
 
 
 def _payload(
-    file: FileIO, ref: BlobRef, max_bytes: int
+    file: OpenFile, ref: BlobRef, max_bytes: int
 ) -> bytes | NotFoundError | DamagedDataError:
     if ref.length > max_bytes:
         position = f"{display_name(ref.path.name)}, byte {ref.offset}"
@@ -87,12 +87,11 @@ def _payload(
             f"{position}: the record has {ref.length / 1e6:.0f} MB, more than the limit of "
             f"{max_bytes / 1e6:.0f} MB."
         )
-    fd, end = file.fileno(), ref.offset + ref.length - FOOTER_BYTES
-    start = ref.offset + HEADER_BYTES
+    start, end = ref.offset + HEADER_BYTES, ref.offset + ref.length - FOOTER_BYTES
     try:
-        header = read_at(fd, HEADER_BYTES, ref.offset)
-        payload = read_at(fd, end - start, start)
-        checksum = read_at(fd, FOOTER_BYTES, end)
+        header = file.read_at(HEADER_BYTES, ref.offset)
+        payload = file.read_at(end - start, start)
+        checksum = file.read_at(FOOTER_BYTES, end)
     except OSError as error:
         return _unreadable(ref.path, error)
     is_header = len(header) == HEADER_BYTES and record_length(header) == ref.length
@@ -102,5 +101,5 @@ def _payload(
     return DamagedDataError(f"{name} changed at byte {ref.offset}; reload the page.")
 
 
-def _unreadable(path: Path, error: OSError) -> NotFoundError:
+def _unreadable(path: Location, error: OSError) -> NotFoundError:
     return NotFoundError(f"{display_name(path.name)} cannot be read: {error.strerror}.")

@@ -4,13 +4,13 @@ A file that only grew does. Comparing all bytes would mean reading the file agai
 the first and the last few kilobytes represents them.
 """
 
-import os
 from dataclasses import dataclass
 from typing import Final
 
 from scopeboard.events.buffer.crc32c import crc32c
+from scopeboard.files.open_file import OpenFile
+from scopeboard.files.status import inode_of
 from scopeboard.store.format.schema import Rows
-from scopeboard.system.files import inode_of, read_at
 
 SAMPLE_BYTES: Final = 4096
 """The size of the sample at the beginning, and of that at the end."""
@@ -27,31 +27,30 @@ class FileIdentity:
     tail: int
 
 
-def identify(descriptor: int, read_bytes: int) -> FileIdentity:
+def identify(file: OpenFile, read_bytes: int) -> FileIdentity:
     """Return the identity of the first `read_bytes` bytes of an open file.
 
     Raises:
         OSError: the file cannot be read now.
     """
-    status = os.fstat(descriptor)
-    sample = min(read_bytes, SAMPLE_BYTES)
+    status, sample = file.status, min(read_bytes, SAMPLE_BYTES)
     return FileIdentity(
         device=status.st_dev,
         inode=inode_of(status),
         read_bytes=read_bytes,
-        head=crc32c(read_at(descriptor, sample, 0)),
-        tail=crc32c(read_at(descriptor, sample, read_bytes - sample)),
+        head=crc32c(file.read_at(sample, 0)),
+        tail=crc32c(file.read_at(sample, read_bytes - sample)),
     )
 
 
-def has_identity(descriptor: int, known: FileIdentity) -> bool:
+def has_identity(file: OpenFile, known: FileIdentity) -> bool:
     """Return whether an open file still has the identity `known`.
 
     Raises:
         OSError: the file cannot be read now.
     """
-    shrank = os.fstat(descriptor).st_size < known.read_bytes
-    return not shrank and identify(descriptor, known.read_bytes) == known
+    shrank = file.status.st_size < known.read_bytes
+    return not shrank and identify(file, known.read_bytes) == known
 
 
 @dataclass(frozen=True, slots=True)

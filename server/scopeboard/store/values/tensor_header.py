@@ -1,16 +1,15 @@
 """Dtype and shape of a logged tensor, from the head of its record: the values may be large."""
 
-from io import FileIO
-
 from scopeboard.errors import DamagedDataError, NotFoundError
 from scopeboard.events.decode.logged_value import decoded
 from scopeboard.events.records.header_search import HEADER_BYTES
 from scopeboard.events.records.record_reader import FOOTER_BYTES, record_length
 from scopeboard.events.values.tensor_header import TensorFacts, read_tensor_facts, tensor_head
+from scopeboard.files.open_file import OpenFile
+from scopeboard.files.opening import open_file
 from scopeboard.store.format.blobs import BlobRef
 from scopeboard.store.values.blob_series import BlobSeries, entry_of, ref_of
 from scopeboard.system.file_names import display_name
-from scopeboard.system.files import open_regular, read_at
 
 
 def read_tensor_head(series: BlobSeries, index: int) -> TensorFacts:
@@ -26,7 +25,7 @@ def read_tensor_head(series: BlobSeries, index: int) -> TensorFacts:
     ref = ref_of(series, index)
     position = f"{display_name(ref.path.name)}, byte {ref.offset}"
     try:
-        with open_regular(ref.path) as file:
+        with open_file(ref.path) as file:
             head = _head(file, ref)
         return decoded(head, entry_of(series, ref)._replace(value_index=0), read_tensor_facts)
     except OSError as error:
@@ -36,17 +35,17 @@ def read_tensor_head(series: BlobSeries, index: int) -> TensorFacts:
         raise DamagedDataError(f"{position}: {error}.") from error
 
 
-def _head(file: FileIO, ref: BlobRef) -> bytes:
+def _head(file: OpenFile, ref: BlobRef) -> bytes:
     """Read the head of the tensor from its record, whose header is verified."""
-    fd, payload_start = file.fileno(), ref.offset + HEADER_BYTES
+    payload_start = ref.offset + HEADER_BYTES
 
     def read(start: int, end: int) -> bytes:
-        data = read_at(fd, end - start, payload_start + start)
+        data = file.read_at(end - start, payload_start + start)
         if len(data) < end - start:
             raise DamagedDataError("the file has become shorter")
         return data
 
-    header = read_at(fd, HEADER_BYTES, ref.offset)
+    header = file.read_at(HEADER_BYTES, ref.offset)
     if len(header) < HEADER_BYTES or record_length(header) != ref.length:
         raise DamagedDataError("another record replaced this value")
     return tensor_head(read, ref.length - HEADER_BYTES - FOOTER_BYTES, ref.value_index)

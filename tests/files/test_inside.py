@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from scopeboard.errors import NotFoundError
-from scopeboard.system.inside import open_inside
+from scopeboard.files.inside import open_inside
 from tools.platforms import needs_links
 
 

@@ -1,14 +1,13 @@
 """Files that a log directory names, opened inside the log directory only."""
 
-from io import FileIO
-from pathlib import Path
-
 from scopeboard.errors import NotFoundError
+from scopeboard.files.location import Location
+from scopeboard.files.open_file import OpenFile
+from scopeboard.files.opening import open_file
 from scopeboard.system.file_names import display_name
-from scopeboard.system.files import open_regular
 
 
-def open_inside(root: Path, directory: Path, name: str) -> FileIO:
+def open_inside(root: Location, directory: Location, name: str) -> OpenFile:
     """Open a file by its name in `directory`; the caller closes it.
 
     Log directories may be untrusted: a name with `..`, an absolute path or a symbolic link would
@@ -30,6 +29,6 @@ def open_inside(root: Path, directory: Path, name: str) -> FileIO:
     if not path.is_relative_to(real_root):
         raise NotFoundError(f"{display_name(name)} lies outside the log directory.")
     try:
-        return open_regular(path)
+        return open_file(path)
     except OSError as error:
         raise NotFoundError(f"{display_name(name)} cannot be read: {error.strerror}.") from error
