@@ -7,6 +7,8 @@ import pytest
 from scopeboard.config.log_paths import NamedLogs, find_logs
 from scopeboard.config.settings import parse
 from scopeboard.errors import SettingsError
+from scopeboard.files.location import MountedPaths
+from scopeboard.files.remote.address import RemotePath
 from tools import writer
 
 
@@ -65,15 +67,15 @@ def test_a_graph_file_is_shown_as_one(here: Path) -> None:
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        ("s3://bucket/logs", "(aws s3 sync s3://bucket/logs DIR)"),
-        ("S3://bucket/logs", "remote log directories are not read"),
-        ("s3:/bucket/logs", "(aws s3 sync s3://bucket/logs DIR)"),
-        ("gs://bucket", "gcloud storage rsync"),
+        ("s3://user:secret@bucket/logs", "An address with a password in it (s3://…@…) is not read"),
+        ("s3://", "the name of the store is missing"),
+        ("s3://bucket/../other", "no “.” or “..”"),
+        ("https://host/logs?token=secret", "drop the query after it"),
+        ("hf://datasets/name", "write hf://datasets/OWNER/NAME"),
         ("me@host.example:/data/logs", "(rsync -a me@host.example:/data/logs DIR)"),
         ("hdfs://host:9000/logs", "hdfs dfs -get"),
-        ("dbfs:/logs", "remote log directories are not read"),
-        ("whatever+x://y", "remote log directories are not read"),
-        ("http://host:6006/", "is a web address"),
+        ("dbfs:/logs", "nothing that is installed reads dbfs: addresses"),
+        ("whatever+x://y", "nothing that is installed reads whatever+x: addresses"),
         ("file://host/logs", "name a path on this machine"),
         ("file://", "name a path on this machine"),
         ("", "--logdir is empty"),
@@ -91,14 +93,39 @@ def test_impossible_log_directories_are_refused(text: str, said: str) -> None:
     with pytest.raises(SettingsError) as refused:
         find_logs(text, "--logdir")
     assert said in str(refused.value)
+    assert "secret" not in str(refused.value)
+
+
+@pytest.mark.parametrize(
+    ("text", "address"),
+    [
+        ("s3://bucket/logs", "s3://bucket/logs"),
+        ("S3://bucket//logs/", "s3://bucket/logs"),
+        ("s3:/bucket/logs", "s3://bucket/logs"),
+        ("s3a://bucket", "s3://bucket"),
+        (" 'gs://bucket/a b'", "gs://bucket/a b"),
+        ("abfs://c@account.dfs.core.windows.net/x", "abfss://c@account.dfs.core.windows.net/x"),
+        ("http://host:6006/a%20b/", "http://host:6006/a b"),
+    ],
+)
+def test_an_address_is_a_log_directory(text: str, address: str) -> None:
+    found = find_logs(text, "--logdir").directory
+    assert isinstance(found, RemotePath)
+    assert str(found) == address
+
+
+def test_several_may_be_elsewhere(here: Path) -> None:
+    directory = parse(["--logdir_spec", "a:runs,b:s3://x/y"]).log_directory
+    assert isinstance(directory, MountedPaths)
+    assert directory / "a/run" == here / "runs/run"
+    assert str(directory / "b/run") == "s3://x/y/run"
 
 
 @pytest.mark.parametrize(
     ("spec", "said"),
     [
-        ("a:s3://x/y", "remote log directories are not read"),
-        ("a:runs,gs://x/y", "remote log directories are not read"),
-        ("s3://x/y", "s3://x/y is not on this machine"),
+        ("a:runs,b:hdfs://x/y", "nothing that is installed reads hdfs: addresses"),
+        ("a:s3://x/y,a:runs", "two log directories would be called 'a'"),
         ("a:", "--logdir_spec is empty"),
         ("a:notes.txt", "is a file; name its directory"),
         ("", "names no log directory"),

@@ -3,6 +3,7 @@
 import os
 from pathlib import Path
 
+from scopeboard.files.location import Location
 from scopeboard.ingest.limits import Limits
 from scopeboard.ingest.loader import Loader
 from scopeboard.ingest.workers.executor import ReadExecutor
@@ -12,7 +13,7 @@ from tools.reads import find_scalars
 
 
 class Log:
-    """A log directory, its loader and its store."""
+    """A log directory, its loader and its store; `place` is where it is if not at `path`."""
 
     def __init__(
         self,
@@ -20,10 +21,11 @@ class Log:
         limits: Limits | None = None,
         store: Store | None = None,
         executor: ReadExecutor | None = None,
+        place: Location | None = None,
     ) -> None:
         self.path = path
         self.store = store or Store()
-        self.loader = Loader(self.store, path, limits, executor)
+        self.loader = Loader(self.store, place or path, limits, executor)
 
     def load(self) -> None:
         """Look everywhere and read all there is."""

@@ -59,8 +59,7 @@ def parse_export(argv: Sequence[str]) -> ReportSettings:
     directory = settings.log_directory
     if directory is None and not (settings.graphs or settings.is_demo):
         raise SettingsError("Name a source to export: --logdir DIR, --graph FILE or --demo.")
-    exists = bool(settings.links) or (directory is not None and isdir(directory))  # noqa: PTH112 - raises nothing
-    if directory is not None and not exists:
+    if isinstance(directory, Path) and not (settings.links or isdir(directory)):  # noqa: PTH112 - raises nothing
         raise SettingsError(f"There is no log directory {directory}.")
     size = options.size * _MEGABYTE
     return ReportSettings(settings, options.view, output, size, form, options.scope)

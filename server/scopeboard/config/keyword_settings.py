@@ -8,7 +8,6 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from difflib import get_close_matches
-from pathlib import Path
 from typing import Any, Final, Literal, NoReturn, TypedDict
 
 from scopeboard.config.flags import CommandLineParser, command_line_parser
@@ -16,6 +15,7 @@ from scopeboard.config.log_paths import find_logs
 from scopeboard.config.logdir_spec import linked_directory, links_of, make_links
 from scopeboard.config.settings import Settings, parse
 from scopeboard.errors import SettingsError
+from scopeboard.files.location import MountedPaths, Place
 
 AnyPath = str | os.PathLike[str]
 Logs = AnyPath | Iterable[AnyPath] | Mapping[str, AnyPath]
@@ -196,8 +196,10 @@ def _with_logs(settings: Settings, call: str, logs: Logs) -> Settings:
     return replace(settings, log_directory=directory, links=links, logdir_spec=spec)
 
 
-def _directory(path: AnyPath, call: str) -> Path:
+def _directory(path: AnyPath, call: str) -> Place:
     found = find_logs(os.fspath(path), call)
     if found.directory is None:
         raise SettingsError(f"{found.graph} is a graph file; name it with `graph`.")
+    if isinstance(found.directory, MountedPaths):
+        raise SettingsError(f"{found.directory} are several log directories; name one.")
     return found.directory

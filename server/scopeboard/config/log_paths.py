@@ -1,8 +1,9 @@
 """Resolve the log directory of the command line; raise for mistakes before the start.
 
-Text that can never name a log directory is refused with a sentence. An unambiguous mistake is
-corrected, with a sentence on it. A path without a file is accepted: the server waits for it, and
-`ingest.discovery.empty_log` describes that.
+An address of an object store or a web server names a log directory, too, if what reads it is
+installed. Text that can never name a log directory is refused with a sentence. An unambiguous
+mistake is corrected, with a sentence on it. A path without a file is accepted: the server waits for
+it, and `ingest.discovery.empty_log` describes that.
 """
 
 # ruff: noqa: PTH110, PTH112, PTH113 - methods of Path raise where a directory is closed
@@ -16,6 +17,9 @@ from typing import Final
 from urllib.parse import unquote, urlsplit
 
 from scopeboard.errors import SettingsError
+from scopeboard.files.location import Location, Place
+from scopeboard.files.remote.address import parse_address
+from scopeboard.files.remote.stores import is_readable_scheme, require_readable
 
 _ADDRESS: Final = re.compile(r"([a-z][a-z0-9+.-]+):(//?)", re.IGNORECASE)
 _BY_SSH: Final = re.compile(r"[\w.-]+@[\w.-]+:.*", re.DOTALL)
@@ -50,7 +54,7 @@ _COMMANDS: Final = {
 class NamedLogs:
     """A log directory or a graph file, with a sentence if the text named something else."""
 
-    directory: Path | None = None
+    directory: Location | None = None
     graph: Path | None = None
     remark: str | None = None
 
@@ -61,7 +65,9 @@ def find_logs(text: str, flag: str) -> NamedLogs:
     Raises:
         SettingsError: it cannot be a log directory, now or later.
     """
-    path = path_of_logs(text, flag)
+    path = location_of_logs(text, flag)
+    if not isinstance(path, Path):
+        return NamedLogs(path)
     if isdir(path):
         return NamedLogs(path)
     if exists(path):
@@ -73,11 +79,11 @@ def find_logs(text: str, flag: str) -> NamedLogs:
     return NamedLogs(path)
 
 
-def path_of_logs(text: str, flag: str) -> Path:
-    """Return the absolute path of a flag's text.
+def location_of_logs(text: str, flag: str) -> Place:
+    """Return the location of a flag's text, an absolute path or an address.
 
     Raises:
-        SettingsError: it is empty, on another machine, or of another operating system.
+        SettingsError: it is empty, where nothing can be read, or of another operating system.
     """
     if not text.strip():
         raise SettingsError(
@@ -95,8 +101,12 @@ def path_of_logs(text: str, flag: str) -> Path:
                 )
             return named_path(unquote(parts.path))
         if slashes == "//" or (scheme in _REMOTE and not exists(text)):
-            rest = text.strip().partition(":")[2].lstrip("/")
-            raise SettingsError(_remote(scheme, f"{scheme}://{rest}", flag))
+            rest = url.partition(":")[2].lstrip("/")
+            place = parse_address(f"{scheme}://{rest}")
+            if not is_readable_scheme(place.scheme):
+                raise SettingsError(_remote(place.scheme, str(place), flag))
+            require_readable(place)
+            return place
     if _BY_SSH.fullmatch(text.strip()) and not exists(text):
         raise SettingsError(_remote("ssh", text.strip(), flag))
     drive = _WINDOWS.fullmatch(text) if os.name == "posix" and "," not in text else None
@@ -142,7 +152,7 @@ def _file(path: Path) -> NamedLogs:
     Raises:
         SettingsError: it is neither an event file nor a graph.
     """
-    from scopeboard.ingest.discovery.discover import (  # noqa: PLC0415 - for a mistake alone
+    from scopeboard.ingest.discovery.listing import (  # noqa: PLC0415 - for a mistake alone
         GRAPH_SUFFIXES,
         is_event_file_name,
     )
@@ -163,12 +173,11 @@ def _file(path: Path) -> NamedLogs:
 
 
 def _remote(scheme: str, text: str, flag: str) -> str:
-    if scheme in {"http", "https"}:
-        return f"{flag} {text} is a web address; name a directory on this machine."
     copy = f" ({_COPY[scheme].format(text)})" if scheme in _COPY else ""
     return (
-        f"{flag} {text} is not on this machine, and remote log directories are not read. Mount it, "
-        f"or copy it{copy}, and name the local directory."
+        f"{flag} {text} is not on this machine, and nothing that is installed reads {scheme}: "
+        f"addresses. Mount it, or copy it{copy}, and name the local directory; or install fsspec "
+        "with what it needs for them."
     )
 
 

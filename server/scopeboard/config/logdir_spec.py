@@ -11,14 +11,15 @@ from contextlib import suppress
 from pathlib import Path, PurePosixPath
 from typing import Final
 
-from scopeboard.config.log_paths import path_of_logs
+from scopeboard.config.log_paths import location_of_logs
 from scopeboard.errors import SettingsError
+from scopeboard.files.location import Location, MountedPaths, Place
 from scopeboard.system.directories import link_directory
 from scopeboard.system.file_names import file_name
 from scopeboard.system.user_directories import own_temporary_directory, user_cache_directory
 
-Links = Mapping[str, Path]
-"""Absolute paths of log directories by the names of their links, which may contain slashes."""
+Links = Mapping[str, Place]
+"""Where log directories are, by the names of their links, which may contain slashes."""
 
 _DIGEST_BYTES: Final = 8
 _MAX_NAME_CHARACTERS: Final = 80
@@ -36,18 +37,18 @@ def parse_logdir_spec(text: str) -> Links:
     return links
 
 
-def links_of(named: Iterable[tuple[str, Path]], source: str, example: str) -> Links:
+def links_of(named: Iterable[tuple[str, Place]], source: str, example: str) -> Links:
     """Return the links of log directories with their names; an empty name is the directory's own.
 
     Args:
-        named: names and absolute paths.
+        named: names and locations.
         source: what names them, for errors.
         example: how names are given there, likewise.
 
     Raises:
         SettingsError: a name cannot be one, or two are the same, or one is within the other.
     """
-    links: dict[str, Path] = {}
+    links: dict[str, Place] = {}
     for text, path in named:
         name = str(PurePosixPath(text or path.name or "root"))
         if name.startswith("/") or {".", ".."} & set(name.split("/")):
@@ -61,7 +62,7 @@ def links_of(named: Iterable[tuple[str, Path]], source: str, example: str) -> Li
     return links
 
 
-def _named(part: str) -> tuple[str, Path]:
+def _named(part: str) -> tuple[str, Place]:
     """Return name and path of a part; as in TensorBoard, an absolute path has no name before it.
 
     The name is empty if it has none. The colon of a Windows drive belongs to the path.
@@ -70,7 +71,10 @@ def _named(part: str) -> tuple[str, Path]:
     name, colon, named = part.partition(":")
     if not colon or part.startswith("/") or named.startswith("//") or os.path.splitdrive(part)[0]:
         name, named = "", part
-    path = Path(os.path.abspath(path_of_logs(named, "--logdir_spec")))  # noqa: PTH100 - has no `..`
+    place = location_of_logs(named, "--logdir_spec")
+    if not isinstance(place, Path):
+        return name, place
+    path = Path(os.path.abspath(place))  # noqa: PTH100 - has no `..`
     if os.path.isfile(path):  # noqa: PTH113 - raises nothing
         raise SettingsError(f"--logdir_spec: {path} is a file; name its directory, {path.parent}.")
     return name, path
@@ -80,8 +84,12 @@ def _is_inside(name: str, other: str) -> bool:
     return f"{name}/".startswith(f"{other}/")
 
 
-def linked_directory(links: Links, index: Path | None = None, *, keeps_index: bool = True) -> Path:
-    """Return the path of the directory of links, which may not exist yet.
+def linked_directory(
+    links: Links, index: Path | None = None, *, keeps_index: bool = True
+) -> Location:
+    """Return the location of the directory of links, which may not exist yet.
+
+    If some lead to another machine, it is no directory but their places under their names.
 
     Its name consists of theirs: the title of the page and the file of saved state depend on it. The
     directory for all such directories is created, to test that it is writable.
@@ -91,6 +99,8 @@ def linked_directory(links: Links, index: Path | None = None, *, keeps_index: bo
         index: the directory of the index, None for the user's default.
         keeps_index: whether there is an index at all.
     """
+    if not all(isinstance(place, Path) for place in links.values()):
+        return MountedPaths(tuple(links.items()))
     from hashlib import blake2b  # noqa: PLC0415 - loads OpenSSL, and most starts have no links
 
     digest = blake2b(digest_size=_DIGEST_BYTES)
@@ -106,14 +116,16 @@ def linked_directory(links: Links, index: Path | None = None, *, keeps_index: bo
     return own_temporary_directory() / "links" / subdirectory
 
 
-def make_links(directory: Path, links: Links) -> None:
-    """Create missing links; their targets need not exist yet.
+def make_links(directory: Location, links: Links) -> None:
+    """Create missing links on this machine; their targets need not exist yet.
 
     Raises:
         SettingsError: they cannot be created.
     """
     try:
         for name, path in links.items():
+            if not (isinstance(directory, Path) and isinstance(path, Path)):
+                continue
             link = directory / name
             link.parent.mkdir(parents=True, exist_ok=True)
             with suppress(FileExistsError):

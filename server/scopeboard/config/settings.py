@@ -22,6 +22,7 @@ from scopeboard.config.preferences import Preferences, read_preferences
 from scopeboard.config.request_limits import RequestLimits, limits_of
 from scopeboard.config.tensorboard_flags import not_needed
 from scopeboard.errors import SettingsError
+from scopeboard.files.location import Location
 from scopeboard.types import NO_TOKEN
 
 _MEGABYTE: Final = 1_000_000
@@ -45,7 +46,7 @@ class Settings:
     sentences on flags without effect, `remarks` on corrected arguments.
     """
 
-    log_directory: Path | None
+    log_directory: Location | None
     host: str | None = None
     port: int | None = None
     bind_all: bool = False

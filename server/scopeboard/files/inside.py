@@ -1,7 +1,9 @@
 """Files that a log directory names, opened inside the log directory only."""
 
+from pathlib import Path
+
 from scopeboard.errors import NotFoundError
-from scopeboard.files.location import Location
+from scopeboard.files.location import Location, is_remote, places_of
 from scopeboard.files.open_file import OpenFile
 from scopeboard.files.opening import open_file
 from scopeboard.system.file_names import display_name
@@ -21,6 +23,37 @@ def open_inside(root: Location, directory: Location, name: str) -> OpenFile:
     Raises:
         NotFoundError: there is no such file in the log directory, or it cannot be read.
     """
+    place: Location
+    if isinstance(directory, Path):
+        here = (place for place in places_of(root) if isinstance(place, Path))
+        above = next((place for place in here if directory.is_relative_to(place)), directory)
+        place = _resolved(above, directory, name)
+    else:
+        place = _joined(root, directory, name)
+    try:
+        return open_file(place)
+    except OSError as error:
+        if isinstance(error, FileNotFoundError):
+            raise NotFoundError(f"{display_name(name)} does not exist.") from error
+        raise NotFoundError(f"{display_name(name)} cannot be read: {error.strerror}.") from error
+
+
+def is_inside(root: Location, path: Location) -> bool:
+    """Return whether a file, links followed, is in a directory; elsewhere there are no links."""
+    if not isinstance(path, Path):
+        return True
+    for place in places_of(root):
+        try:
+            real = path.resolve(strict=True)
+            if isinstance(place, Path) and real.is_relative_to(place.resolve(strict=True)):
+                return True
+        except (OSError, RuntimeError):  # a loop of links
+            continue
+    return False
+
+
+def _resolved(root: Path, directory: Path, name: str) -> Path:
+    """Return the path of a file on this machine, links followed."""
     try:
         real_root = root.resolve(strict=True)
         path = (directory / name).resolve(strict=True)
@@ -28,7 +61,21 @@ def open_inside(root: Location, directory: Location, name: str) -> OpenFile:
         raise NotFoundError(f"{display_name(name)} does not exist.") from error
     if not path.is_relative_to(real_root):
         raise NotFoundError(f"{display_name(name)} lies outside the log directory.")
-    try:
-        return open_file(path)
-    except OSError as error:
-        raise NotFoundError(f"{display_name(name)} cannot be read: {error.strerror}.") from error
+    return path
+
+
+def _joined(root: Location, directory: Location, name: str) -> Location:
+    """Return the location of a file elsewhere; there are no links, and `..` is resolved by name."""
+    if is_remote(name) or name.startswith("/"):
+        raise NotFoundError(f"{display_name(name)} lies outside the log directory.")
+    parts: list[str] = []
+    for part in name.split("/"):
+        if part == ".." and parts:
+            parts.pop()
+        elif part == "..":
+            if directory == root:
+                raise NotFoundError(f"{display_name(name)} lies outside the log directory.")
+            directory = directory.parent
+        elif part not in {"", "."}:
+            parts.append(part)
+    return directory / "/".join(parts) if parts else directory

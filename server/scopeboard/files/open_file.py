@@ -4,6 +4,7 @@ import os
 from abc import abstractmethod
 from io import FileIO, RawIOBase
 from pathlib import Path
+from typing import ClassVar
 
 from scopeboard.files.status import FileStatus
 from scopeboard.system.files import open_regular, read_at, read_into
@@ -12,8 +13,11 @@ from scopeboard.system.files import open_regular, read_at, read_into
 class OpenFile(RawIOBase):
     """A file that is open for reading; also a stream without a buffer.
 
-    Reads at an offset do not move the position of the stream.
+    Reads at an offset do not move the position of the stream. `is_remote` is whether each may be a
+    request to another machine.
     """
+
+    is_remote: ClassVar[bool] = False
 
     @property
     @abstractmethod

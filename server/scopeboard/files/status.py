@@ -37,3 +37,10 @@ class FileStatus(Protocol):
 def inode_of(status: FileStatus) -> int:
     """Return the inode number of a file in 64 bits; ReFS on Windows has numbers of 128."""
     return status.st_ino & _INODE_BITS
+
+
+def is_same_file(status: FileStatus, other: FileStatus) -> bool:
+    """Return whether two statuses are of one file, which may have grown where files have inodes."""
+    if inode_of(status) or inode_of(other):
+        return inode_of(status) == inode_of(other)
+    return status.st_mtime_ns == other.st_mtime_ns

@@ -9,10 +9,10 @@ pieces by `flush`; until then the event files are their durable copy.
 """
 
 from collections.abc import Callable, Sequence
-from pathlib import Path
 from time import monotonic
 from typing import Final
 
+from scopeboard.files.location import Location
 from scopeboard.ingest.configurations.reader import ConfigurationReader
 from scopeboard.ingest.discovery.watch import Watch
 from scopeboard.ingest.heartbeat import no_step
@@ -37,23 +37,27 @@ class Loader:
     """Loads a log directory into a store, one step for each call.
 
     `scan` queues the files that may have new data; `read_next` reads some of the queue. `step` is
-    called as the work proceeds.
+    called as the work proceeds. `is_paced`: see `Watch`.
     """
 
     def __init__(
         self,
         store: Store,
-        log_directory: Path,
+        log_directory: Location,
         limits: Limits | None = None,
         executor: ReadExecutor | None = None,
         step: Callable[[], None] = no_step,
+        *,
+        is_paced: bool = False,
     ) -> None:
         self._store = store
         self._limits = limits or Limits()
         self._executor = executor or ReadExecutor(self._limits.job_bytes(0))
         split = find_split_point if self._executor.has_workers else None
         self._scheduler = Scheduler(self._executor.job_bytes, self._describe, split)
-        self._watch = Watch(store, log_directory, self._scheduler.drop, self._fail, step)
+        self._watch = Watch(
+            store, log_directory, self._scheduler.drop, self._fail, step, is_paced=is_paced
+        )
         self._configurations = ConfigurationReader(store, step)
         self._throughput = Throughput()
         self._has_caught_up = False

@@ -8,6 +8,7 @@ from typing import Final
 from scopeboard.config.log_paths import find_logs, named_path
 from scopeboard.config.logdir_spec import linked_directory, links_of, make_links
 from scopeboard.errors import NotFoundError, SettingsError
+from scopeboard.files.location import Location, MountedPaths, Place
 from scopeboard.logs.log import Log
 from scopeboard.logs.reader import LogReader
 from scopeboard.state.state_file import StateFile
@@ -60,13 +61,13 @@ def open_log(
     return _log(directory, index, state_dir)
 
 
-def _log(directory: Path, index: Path | None, state_dir: LogPath | None) -> Log:
+def _log(directory: Location, index: Path | None, state_dir: LogPath | None) -> Log:
     state = None if state_dir is None else named_path(os.fspath(state_dir))
     saved = StateFile(find_state_file(directory, state), read_only=True)
     return Log(LogReader(directory, index, saved, state))
 
 
-def _directory(named: LogPath) -> Path:
+def _directory(named: LogPath) -> Place:
     """Return the path of a log directory.
 
     Raises:
@@ -76,6 +77,9 @@ def _directory(named: LogPath) -> Path:
     found = find_logs(os.fspath(named), _CALL)
     if found.directory is None:
         raise SettingsError(f"{found.graph} is a graph file; name a log directory.")
-    if not found.directory.is_dir():
-        raise NotFoundError(f"There is no log directory {found.directory}.")
-    return found.directory
+    directory = found.directory
+    if isinstance(directory, MountedPaths):
+        raise SettingsError(f"{directory} are several log directories; name one.")
+    if isinstance(directory, Path) and not directory.is_dir():
+        raise NotFoundError(f"There is no log directory {directory}.")
+    return directory

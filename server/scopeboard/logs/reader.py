@@ -7,7 +7,7 @@ segments that the reader's tables name. Such blocks fail their checksum, and the
 again.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import cached_property
 from pathlib import Path
 from threading import RLock
@@ -16,6 +16,7 @@ from typing import Final, TypeVar
 
 from scopeboard.config.flags import DEFAULT_INDEX_BUDGET
 from scopeboard.errors import UnavailableError
+from scopeboard.files.location import Location, MountedPaths
 from scopeboard.ingest.loader import Loader
 from scopeboard.state.state_file import StateFile
 from scopeboard.store.open import open_store
@@ -79,7 +80,7 @@ class LogReader:
 
     def __init__(
         self,
-        directory: Path,
+        directory: Location,
         index_directory: Path | None,
         saved: StateFile,
         state_directory: Path | None = None,
@@ -92,6 +93,13 @@ class LogReader:
         self._loaded: tuple[Store, Loader] | None = None
         self._view: LogView | None = None
         self._is_closed = False
+
+    @property
+    def address(self) -> str | Mapping[str, str]:
+        """The address of the log directory, or those of several by their names."""
+        if isinstance(self.directory, MountedPaths):
+            return {name: str(place) for name, place in self.directory.mounts}
+        return str(self.directory)
 
     def read(self, request: Callable[[LogView], T], view: LogView | None = None) -> T:
         """Return the answer to a request about the log, or about an earlier view of it.

@@ -17,6 +17,7 @@ from pathlib import Path
 from typing import Final
 
 from scopeboard.errors import NotFoundError
+from scopeboard.files.location import Location
 from scopeboard.store.progress import SearchedDirectory
 from scopeboard.store.store import Store
 from scopeboard.types import RunId
@@ -40,7 +41,7 @@ class VideoFile:
     None for a name without a number.
     """
 
-    root: Path
+    root: Location
     path: str
     run: RunId | None
     tag: str
@@ -78,7 +79,7 @@ def _videos_of(searched: SearchedDirectory, store: Store) -> Iterator[VideoFile]
         run = _run_of(path, runs)
         within = path if run in (None, _ROOT_RUN) else path[len(run) + 1 :]
         tag, step = tag_and_step(within)
-        yield VideoFile(Path(searched.root), path, runs[run] if run else None, tag, step)
+        yield VideoFile(searched.root, path, runs[run] if run else None, tag, step)
 
 
 def _run_of(path: str, runs: Iterable[str]) -> str | None:

@@ -22,7 +22,7 @@ def card_of(points: Scalars) -> "BoardWidget | None":
         return None
     reader = points.reader
     keywords = settings_of_log(reader)
-    settings = settings_of("show", reader.directory, keywords, APPLICATION_KEYWORDS)
+    settings = settings_of("show", reader.address, keywords, APPLICATION_KEYWORDS)
     return show_settings(settings, card_view(points), _HEIGHT, is_card=True)
 
 

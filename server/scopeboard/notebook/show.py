@@ -54,7 +54,7 @@ def show(
     """
     if isinstance(logs, Log):
         settings = {**settings_of_log(logs.reader), **settings}
-        logs = logs.reader.directory
+        logs = logs.reader.address
     found = settings_of(_CALL, logs, settings, APPLICATION_KEYWORDS)
     return show_settings(found, view, height, saves=save)
 

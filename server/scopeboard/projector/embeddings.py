@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Hashable
 from dataclasses import dataclass
-from pathlib import Path
+from pathlib import PurePosixPath
 from threading import Lock
 from typing import Final
 
@@ -96,10 +96,10 @@ class Embeddings:
         """Return all embeddings by run, and sentences on configurations that cannot be read."""
         embeddings, unread = [], []
         for searched in self._store.searched:
-            root = Path(searched.root)
-            paths = (root / file for file in searched.graph_files)
-            for directory in (path.parent for path in paths if path.name == CONFIG_NAME):
-                run = display_name(directory.relative_to(root).as_posix())
+            root = searched.root
+            paths = map(PurePosixPath, searched.graph_files)
+            for below in (path.parent for path in paths if path.name == CONFIG_NAME):
+                directory, run = root / str(below), display_name(str(below))
                 try:
                     with open_inside(root, directory, CONFIG_NAME) as file:
                         text = file.read(MAX_CONFIG_BYTES).decode("utf-8", "replace")

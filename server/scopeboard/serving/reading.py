@@ -6,6 +6,7 @@ from functools import partial
 from typing import Final
 
 from scopeboard.config.settings import Settings
+from scopeboard.files.location import Location
 from scopeboard.ingest.heartbeat import Pulse
 from scopeboard.ingest.limits import Limits
 from scopeboard.ingest.loader import Loader
@@ -77,7 +78,7 @@ def _loader(
     """Return the loader of the log directory; the demo's is unpacked first if it is missing."""
     limits = limits_of(settings)
     executor = ReadExecutor(limits.job_bytes(0), spare, step)
-    directory = settings.log_directory
+    directory: Location | None = settings.log_directory
     if directory is None:
         from scopeboard.demo.cache import find_or_unpack_demo  # noqa: PLC0415 - for the demo alone
 
@@ -86,4 +87,4 @@ def _loader(
             directory = find_or_unpack_demo(directory)
         except OSError as error:  # the page then shows an empty log directory with its path
             say(f"The demo could not be unpacked in {directory}: {error.strerror}.")
-    return Loader(store, directory, limits, executor, step)
+    return Loader(store, directory, limits, executor, step, is_paced=True)

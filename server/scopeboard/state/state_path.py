@@ -6,23 +6,22 @@ shared by a team whose members reach the log directory by different paths, so it
 after the log directory only.
 """
 
-import os
 import re
 from hashlib import blake2b
 from pathlib import Path
 from typing import Final
 
+from scopeboard.files.location import Location, identity_of
 from scopeboard.system.user_directories import user_data_directory
 
 _DIGEST_BYTES: Final = 8
 _MAX_NAME_LENGTH: Final = 80
 
 
-def find_state_file(log_directory: Path, state_directory: Path | None) -> Path:
+def find_state_file(log_directory: Location, state_directory: Path | None) -> Path:
     """Return the path of the state file; neither the file nor its directory has to exist."""
     name = re.sub(r"[^\w.-]", "_", log_directory.name)[:_MAX_NAME_LENGTH] or "root"
     if state_directory is not None:
         return state_directory / f"{name}.state.json"
-    real = os.fsencode(os.path.realpath(log_directory))
-    digest = blake2b(real, digest_size=_DIGEST_BYTES).hexdigest()
+    digest = blake2b(identity_of(log_directory), digest_size=_DIGEST_BYTES).hexdigest()
     return user_data_directory() / "scopeboard" / "state" / f"{name}-{digest}.state.json"

@@ -5,6 +5,7 @@ from pathlib import Path
 from tempfile import gettempdir
 from typing import Final
 
+from scopeboard.files.location import Location
 from scopeboard.store.progress import Notice
 from scopeboard.store.segments.budget import enforce_budget
 from scopeboard.store.segments.change_log import read_entries
@@ -25,7 +26,7 @@ BUDGET_BYTES: Final = 20 << 30
 
 
 def open_store(
-    log_directory: Path,
+    log_directory: Location,
     index_dir: Path | None,
     budget_bytes: int = BUDGET_BYTES,
     memory_bytes: int = MEMORY_BYTES,
@@ -68,7 +69,7 @@ def open_store(
 
 
 def _find_directory(
-    log_directory: Path, index_dir: Path | None
+    log_directory: Location, index_dir: Path | None
 ) -> tuple[IndexDirectory, Notice | None]:
     """Return the directory of the index, and a notice if it is not below `index_dir`."""
     notice = None

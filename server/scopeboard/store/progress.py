@@ -1,7 +1,10 @@
 """The progress of ingest, its findings, the state of the index and notices, for readers."""
 
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Final, Literal
+
+from scopeboard.files.location import Location
 
 _MAX_PATH_CHARACTERS: Final = 100  # of a path in a sentence
 ProfileFormat = Literal["xplane", "torch", "trace", "debugger"]
@@ -80,7 +83,7 @@ class SearchedDirectory:
     exists: bool
     entries: int
     unreadable: int = 0
-    root: str = ""
+    root: Location = Path()
     graph_files: tuple[str, ...] = ()
     video_files: tuple[str, ...] = ()
     too_deep: int = 0

@@ -14,6 +14,7 @@ from typing import Final
 
 from scopeboard.configurations.configuration import Configuration
 from scopeboard.events.values.tag_metadata import TagMetadata
+from scopeboard.files.location import Location
 from scopeboard.store.format.file_identity import FileState, file_state
 from scopeboard.store.format.schema import FileId, Rows
 from scopeboard.store.progress import NO_PROGRESS, IndexState, Notice, SearchedDirectory
@@ -69,7 +70,7 @@ class Store:
         tables: StoreTables | None = None,
         disk: IndexDisk | None = None,
         memory_bytes: int = MEMORY_BYTES,
-        log_directory: Path | None = None,
+        log_directory: Location | None = None,
     ) -> None:
         self.instance = token_hex(4)
         self.progress = NO_PROGRESS
@@ -314,8 +315,8 @@ class Store:
             lambda data: logged_tags(data.generations.snapshot(), data.tables, kind)
         )
 
-    def find_file_path(self, file: int) -> Path | None:
-        """Return the path of a file (an id), or None if the file is gone."""
+    def find_file_path(self, file: int) -> Location | None:
+        """Return the location of a file (an id), or None if the file is gone."""
         return self._state.query(lambda data: find_file_path(data.tables, data.paths, file))
 
     def find_run_files(self, run_id: RunId) -> tuple[str, list[str]] | None:

@@ -7,6 +7,7 @@ import signal
 import sys
 from collections.abc import Callable
 from dataclasses import replace
+from pathlib import Path
 from socket import socket
 from threading import Thread
 from types import FrameType
@@ -267,10 +268,16 @@ def app_settings(
         health=ingest.health if ingest else Health,
         limits=settings.limits,
         preferences=settings.preferences,
-        removable_from=settings.log_directory if settings.allow_delete and access.token else None,
+        removable_from=_removable_from(settings) if access.token else None,
         access=access,
         record_request=log_request if settings.log_requests else None,
     )
+
+
+def _removable_from(settings: Settings) -> Path | None:
+    """Return the log directory if runs may be removed: those of object stores never are."""
+    directory = settings.log_directory
+    return directory if settings.allow_delete and isinstance(directory, Path) else None
 
 
 def title_of(settings: Settings) -> str:

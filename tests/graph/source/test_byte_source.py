@@ -36,7 +36,7 @@ def test_a_record_is_read_as_a_whole_and_in_slices(tmp_path: Path) -> None:
 
 def test_a_changed_record_is_damaged(tmp_path: Path) -> None:
     source = logged(tmp_path)
-    key, path = source.key(), source.ref.path
+    key, path = source.key(), Path(str(source.ref.path))
     data = bytearray(path.read_bytes())
     data[-1000] ^= 1
     path.write_bytes(bytes(data))
@@ -49,7 +49,7 @@ def test_a_changed_record_is_damaged(tmp_path: Path) -> None:
 
 def test_a_missing_file_is_not_found(tmp_path: Path) -> None:
     source = logged(tmp_path)
-    source.ref.path.unlink()
+    Path(str(source.ref.path)).unlink()
     for use in (source.key, source.read, source.size):
         with pytest.raises(NotFoundError, match=r"cannot be read: No such file"):
             use()

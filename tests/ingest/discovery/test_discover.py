@@ -5,7 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from scopeboard.ingest.discovery.discover import MAX_DEPTH, discover, is_event_file_name
+from scopeboard.ingest.discovery.discover import MAX_DEPTH, discover
+from scopeboard.ingest.discovery.listing import is_event_file_name
 from scopeboard.ingest.discovery.profiles import MAX_PLACES, count_profiles
 from scopeboard.store.progress import ProfileCount
 from tools import writer

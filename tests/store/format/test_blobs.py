@@ -27,14 +27,14 @@ def test_a_payload_and_its_checksum(ref: BlobRef) -> None:
 
 
 def test_a_file_that_is_gone_is_an_error_with_a_sentence(ref: BlobRef) -> None:
-    ref.path.unlink()
+    Path(str(ref.path)).unlink()
     for read in (read_payload, read_checksum):
         with pytest.raises(NotFoundError, match=r"^file cannot be read: .*\.$"):
             read(ref)
 
 
 def test_a_file_that_ends_early_is_damaged_and_has_no_checksum(ref: BlobRef) -> None:
-    os.truncate(ref.path, ref.offset + 3)
+    os.truncate(str(ref.path), ref.offset + 3)
     assert read_checksum(ref) == b""
     with pytest.raises(DamagedDataError, match=r"\.$"):
         read_payload(ref)
@@ -42,9 +42,9 @@ def test_a_file_that_ends_early_is_damaged_and_has_no_checksum(ref: BlobRef) -> 
 
 @needs_pipes
 def test_a_pipe_in_place_of_a_file_blocks_no_reader(ref: BlobRef) -> None:
-    ref.path.unlink()
-    os.mkfifo(ref.path)
-    held = os.open(ref.path, os.O_RDWR)  # so that a reader that does open it can be seen to
+    Path(str(ref.path)).unlink()
+    os.mkfifo(str(ref.path))
+    held = os.open(str(ref.path), os.O_RDWR)  # so that a reader that does open it can be seen to
     try:
         with pytest.raises(NotFoundError, match="not a regular file"):
             read_payload(ref)

@@ -1,7 +1,6 @@
 """`/api/videos`: the videos that lie beside the event files, by tag and step."""
 
 from functools import partial
-from pathlib import Path
 from typing import Annotated
 
 from fastapi import APIRouter, Query, Request, Response
@@ -57,7 +56,7 @@ def videos_router(store: Store) -> APIRouter:
     def get_video(request: Request, path: Annotated[str, Query()]) -> Response:
         """Return a video as stored, or the range of its bytes that the client requests."""
         found = get_video_file(store, path)
-        open_file = partial(open_inside, found.root, Path(found.root), found.path)
+        open_file = partial(open_inside, found.root, found.root, found.path)
         with open_file() as file:
             status = file.status
         etag = digest_of((path, inode_of(status), status.st_size, status.st_mtime_ns), [])

@@ -162,7 +162,7 @@ class LoggedGraphs:
             if searched.graph_files:
                 runs = frozenset(run.name for run in self._store.each_run())
                 for path in searched.graph_files:
-                    yield graph_file_of(Path(searched.root), path, runs)
+                    yield graph_file_of(searched.root, path, runs)
 
     def _without_repeats(
         self, entries: list[GraphEntry], deadline: float | None

@@ -5,12 +5,12 @@ from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from operator import attrgetter
-from pathlib import Path
 from typing import Final
 
 from scopeboard.concurrency.lru import LRUCache
 from scopeboard.errors import DamagedDataError, NotFoundError
 from scopeboard.events.decode.decoder import META_GRAPH_TAG, RUN_GRAPH_TAG
+from scopeboard.files.location import Location
 from scopeboard.graph.source.byte_source import LoggedBytes
 from scopeboard.graph.source.containers import (
     MAX_LISTED,
@@ -149,7 +149,7 @@ class _Metas:
 
     def __init__(self, refs: Sequence[BlobRef]) -> None:
         self._first = refs[: 2 * _MAX_METAS]
-        self._by_file: dict[Path, list[BlobRef]] = defaultdict(list)
+        self._by_file: dict[Location, list[BlobRef]] = defaultdict(list)
         for ref in refs:
             self._by_file[ref.path].append(ref)
         for in_file in self._by_file.values():

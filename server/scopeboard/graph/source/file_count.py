@@ -3,8 +3,6 @@
 Their names do not suffice: configurations of the projector and label maps end in `.pbtxt` too.
 """
 
-from pathlib import Path
-
 from scopeboard.errors import DamagedDataError, NotFoundError
 from scopeboard.files.opening import status_of
 from scopeboard.files.status import inode_of
@@ -27,7 +25,7 @@ class GraphFileCount:
         if self._counted is None or self._counted[0] is not searched:
             files: dict[str, tuple[_Stat, bool]] = {}
             for file in searched.graph_files:
-                path, known = Path(searched.root, file), self._known.get(file)
+                path, known = searched.root / file, self._known.get(file)
                 try:
                     status = status_of(path)
                     stat = (status.st_size, status.st_mtime_ns, inode_of(status))

@@ -12,6 +12,8 @@ from typing import Final
 from scopeboard.concurrency.cancellation import CancelCheck, never_cancelled
 from scopeboard.errors import DamagedDataError, NotFoundError
 from scopeboard.events.buffer.crc32c import masked_crc32c
+from scopeboard.files.inside import is_inside
+from scopeboard.files.location import Location
 from scopeboard.files.opening import status_of
 from scopeboard.graph.source.byte_source import FileBytes, GraphBytes
 from scopeboard.graph.source.containers import ContainedGraph
@@ -55,25 +57,21 @@ class GraphFile:
     is the log directory of a file in it, None for a file that a user named.
     """
 
-    path: Path
+    path: Location
     run: str
     name: str
     must_be_graph: bool = False
     prefix: RunId = FILES
-    root: Path | None = None
+    root: Location | None = None
 
     def leads_outside(self) -> bool:
         """Return whether the file is a link to a file outside the log directory."""
-        return self.path.is_symlink() and not self.lies_inside()
+        is_link = isinstance(self.path, Path) and self.path.is_symlink()
+        return is_link and not self.lies_inside()
 
     def lies_inside(self) -> bool:
         """Return whether the resolved path is in the log directory; true for a file of a user."""
-        if self.root is None:
-            return True
-        try:
-            return self.path.resolve(strict=True).is_relative_to(self.root.resolve(strict=True))
-        except (OSError, RuntimeError):  # a loop of links
-            return False
+        return self.root is None or is_inside(self.root, self.path)
 
 
 class FileGraphs:
@@ -81,7 +79,7 @@ class FileGraphs:
 
     def __init__(self, conversions: Conversions) -> None:
         self._conversions = conversions
-        self._known: dict[Path, tuple[tuple[object, ...], FileContent | None]] = {}
+        self._known: dict[Location, tuple[tuple[object, ...], FileContent | None]] = {}
 
     def of_file(
         self, file: GraphFile, check: CancelCheck = never_cancelled
@@ -209,7 +207,7 @@ def _convert_text(
     return data[span.start : span.end]
 
 
-def graph_file_of(log_directory: Path, path: str, runs: frozenset[str]) -> GraphFile:
+def graph_file_of(log_directory: Location, path: str, runs: frozenset[str]) -> GraphFile:
     """Return a file of the log directory, with the run of its directory or its own name."""
     directory = path.rpartition("/")[0] or "."
     run = directory if directory in runs else path

@@ -1,15 +1,15 @@
 """Files with hyper-parameters beside the event files of a run."""
 
-from pathlib import Path
 from typing import Final, NamedTuple
 
 from scopeboard.configurations.configuration import Configuration
 from scopeboard.configurations.parse import MAX_BYTES, read_configuration
 from scopeboard.errors import DamagedDataError, NotFoundError
 from scopeboard.files.inside import open_inside
+from scopeboard.files.location import Location
 from scopeboard.files.opening import status_of
 from scopeboard.files.status import inode_of
-from scopeboard.ingest.discovery.discover import ROOT_RUN, path_of
+from scopeboard.ingest.discovery.discover import ROOT_RUN
 from scopeboard.ingest.job import mtime_of
 from scopeboard.store.tables.file_warnings import UNREADABLE
 from scopeboard.system.file_names import display_name
@@ -36,22 +36,31 @@ def version_of(path: str) -> FileVersion | None:
     return FileVersion(status.st_size, mtime_of(status), inode_of(status))
 
 
-def read_file(root: str, run: str, name: str) -> Configuration:
+def read_file(root: Location, run: str, name: str, content: bytes | None = None) -> Configuration:
     """Return the hyper-parameters in a file, or a warning on why there are none.
 
     Args:
         root: the log directory; a link that leads out of it is not followed.
         run: the name of the run in whose directory the file is.
         name: of the file.
+        content: of the file, None to read it.
     """
-    content = b""
     try:
-        with open_inside(Path(root), Path(path_of(root, run)), name) as file:
-            content = file.read(MAX_BYTES + 1) or b""
+        content = read_content(root, run, name) if content is None else content
         return Configuration(read_configuration(name, content))
     except DamagedDataError as error:
         kind, reason = DAMAGED, str(error)
     except (NotFoundError, OSError) as error:
         kind, reason = UNREADABLE, f"{str(error).rstrip('.')}; trying again"
     shown = display_name(name if run == ROOT_RUN else f"{run}/{name}")
-    return Configuration((), (LogWarning(shown, 0, kind, reason, 0, len(content)),))
+    return Configuration((), (LogWarning(shown, 0, kind, reason, 0, len(content or b"")),))
+
+
+def read_content(root: Location, run: str, name: str) -> bytes:
+    """Return the content of a file, cut after one byte too many.
+
+    Raises:
+        NotFoundError, OSError: it cannot be read now.
+    """
+    with open_inside(root, root / run, name) as file:
+        return file.read(MAX_BYTES + 1) or b""

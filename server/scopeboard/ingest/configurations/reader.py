@@ -1,6 +1,7 @@
 """Follow the configurations of all runs, a few at a time."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import islice
 from time import monotonic
 from typing import Final
 
@@ -10,6 +11,8 @@ from scopeboard.configurations.configuration import (
     Configuration,
     merge,
 )
+from scopeboard.files.location import is_remote
+from scopeboard.ingest.configurations.elsewhere import MOST_AT_ONCE, WantedFile, read_elsewhere
 from scopeboard.ingest.configurations.files import FileVersion, read_file, version_of
 from scopeboard.ingest.configurations.texts import LoggedConfigurations
 from scopeboard.ingest.discovery.tracked_runs import TrackedRun
@@ -88,17 +91,35 @@ class ConfigurationReader:
         self._find_texts()
         until, changed = monotonic() + _SECONDS, dict.fromkeys(self._read_texts())
         while self._files and monotonic() < until:
-            (run_id, name), run = next(iter(self._files.items()))
-            del self._files[run_id, name]
-            self._step()
-            is_there = name in self._versions.get(run_id, {})
-            part = read_file(run.root, run.name, name) if is_there else Configuration()
-            if any(warning.kind == UNREADABLE for warning in part.warnings):
-                self._versions.get(run_id, {}).pop(name, None)  # the next check tries again
-            self._set_part(run_id, name, part)
-            changed[run_id] = None
+            for run_id, name, part in self._read_next_files():
+                self._set_part(run_id, name, part)
+                changed[run_id] = None
         if changed:
             self._store.record_configurations({run: self._merged(run) for run in changed})
+
+    def _read_next_files(self) -> Iterator[tuple[RunId, str, Configuration]]:
+        """Yield the configurations of the next files: one here, or several elsewhere."""
+        first = next(iter(self._files.values()))
+        count = MOST_AT_ONCE if is_remote(first.path) else 1
+        batch = list(islice(self._files.items(), count))
+        versions = [self._versions.get(run.id, {}).get(name) for (_, name), run in batch]
+        contents = read_elsewhere(
+            [
+                WantedFile(run, name, version)
+                for ((_, name), run), version in zip(batch, versions, strict=True)
+                if version is not None
+            ],
+            self._store.key_values,
+        )
+        for ((run_id, name), run), version in zip(batch, versions, strict=True):
+            del self._files[run_id, name]
+            self._step()
+            part = Configuration()
+            if version is not None:
+                part = read_file(run.root, run.name, name, contents.get(f"{run.path}/{name}"))
+            if any(warning.kind == UNREADABLE for warning in part.warnings):
+                self._versions.get(run_id, {}).pop(name, None)  # the next check tries again
+            yield run_id, name, part
 
     def _find_texts(self) -> None:
         """Queue the texts that were logged since the last call."""

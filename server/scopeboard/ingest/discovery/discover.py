@@ -14,11 +14,14 @@ from collections import deque
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from errno import ENAMETOOLONG
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 from typing import Final, NamedTuple
 
-from scopeboard.configurations.configuration import CONFIGURATION_FILES
-from scopeboard.ingest.discovery.profiles import FoundProfiles, add_profiles, is_profile_name
+from scopeboard.files.location import Location, MountedPaths
+from scopeboard.files.remote.address import RemotePath
+from scopeboard.ingest.discovery.listing import Listing
+from scopeboard.ingest.discovery.objects import Unreachable, walk_objects
+from scopeboard.ingest.discovery.profiles import FoundProfiles, add_profiles
 from scopeboard.ingest.heartbeat import no_step
 from scopeboard.system.directories import is_link_entry
 from scopeboard.system.files import openable
@@ -26,8 +29,6 @@ from scopeboard.system.files import openable
 MAX_DEPTH: Final = 64
 MAX_GRAPH_FILES: Final = 1000
 MAX_VIDEO_FILES: Final = 10_000
-GRAPH_SUFFIXES: Final = (".pb", ".pbtxt", ".meta")
-VIDEO_SUFFIXES: Final = (".mp4", ".webm")
 ROOT_RUN: Final = "."
 
 
@@ -42,13 +43,6 @@ class FoundRun(NamedTuple):
     configurations: tuple[str, ...] = ()
 
 
-def path_of(root: str, run: str) -> str:
-    """Return the path of a run of the log directory `root`."""
-    if run == ROOT_RUN:
-        return root
-    return f"{root}{run}" if root.endswith("/") else f"{root}/{run}"
-
-
 @dataclass(slots=True)
 class Discovery:
     """The result of a walk; runs by name.
@@ -58,7 +52,8 @@ class Discovery:
     below the depth limit or with a path too long for the system; neither were searched.
     `graph_files` are the first files, relative to the log directory, that may have a graph,
     `video_files` the first that may have a video.
-    `profiles` has the profiles of each format.
+    `profiles` has the profiles of each format. `unreachable` are places elsewhere that could not be
+    listed now: what was found there before still counts.
     """
 
     exists: bool = False
@@ -69,20 +64,22 @@ class Discovery:
     graph_files: list[str] = field(default_factory=list)
     video_files: list[str] = field(default_factory=list)
     profiles: FoundProfiles = field(default_factory=dict)
+    unreachable: list[Unreachable] = field(default_factory=list)
 
-
-@dataclass(slots=True)
-class Listing:
-    """The entries of a directory: files by name, directories and links with their inodes."""
-
-    directories: list[tuple[str, int]]
-    links: list[tuple[str, int]]
-    event_files: list[str]
-    graph_files: list[str]
-    video_files: list[str]
-    profile_files: list[str]
-    configurations: list[str]
-    files: int
+    def add(self, name: str, listing: Listing) -> None:
+        """Add a directory by its name below the log directory."""
+        self.exists = True
+        self.entries += listing.files
+        if listing.profile_files or listing.graph_files:
+            add_profiles(self.profiles, name, listing.profile_files, listing.graph_files)
+        prefix = "" if name == ROOT_RUN else f"{name}/"
+        if listing.graph_files and len(self.graph_files) < MAX_GRAPH_FILES:
+            self.graph_files += [prefix + file for file in listing.graph_files]
+        if listing.video_files and len(self.video_files) < MAX_VIDEO_FILES:
+            self.video_files += [prefix + file for file in listing.video_files]
+        if listing.event_files:
+            files, configurations = tuple(listing.event_files), tuple(listing.configurations)
+            self.runs.append(FoundRun(name, files, configurations))
 
 
 class _Pending(NamedTuple):
@@ -126,43 +123,41 @@ class _Visited:
         return True
 
 
-def is_event_file_name(name: str) -> bool:
-    """Return whether a file of this name is treated as an event file."""
-    return "tfevents" in name and not name.endswith(".profile-empty")
-
-
-def discover(log_directory: Path, step: Callable[[], None] = no_step) -> Discovery:
-    """Walk `log_directory` and return its runs by name.
+def discover(root: Location, step: Callable[[], None] = no_step) -> Discovery:
+    """Find the runs of a log directory by name.
 
     Each directory is visited once however many links lead to it, and none deeper than 64 levels.
     `step` is called with each directory and each entry.
     """
-    discovery, root = Discovery(), str(log_directory)
-    try:
-        inode = log_directory.stat().st_ino
-    except FileNotFoundError:
-        return discovery
-    except OSError:
-        discovery.unreadable.append(root)
-        return discovery
-    for path, listing in _walk(root, inode, discovery, step):
-        discovery.exists = True
-        discovery.entries += listing.files
-        name = ROOT_RUN if path == root else path[len(root.rstrip("/")) + 1 :]
-        if listing.profile_files or listing.graph_files:
-            add_profiles(discovery.profiles, name, listing.profile_files, listing.graph_files)
-        prefix = "" if name == ROOT_RUN else f"{name}/"
-        if listing.graph_files and len(discovery.graph_files) < MAX_GRAPH_FILES:
-            discovery.graph_files += [prefix + file for file in listing.graph_files]
-        if listing.video_files and len(discovery.video_files) < MAX_VIDEO_FILES:
-            discovery.video_files += [prefix + file for file in listing.video_files]
-        if listing.event_files:
-            files, configurations = tuple(listing.event_files), tuple(listing.configurations)
-            discovery.runs.append(FoundRun(name, files, configurations))
+    discovery = Discovery()
+    mounts = root.mounts if isinstance(root, MountedPaths) else [("", root)]
+    for mount, place in mounts:
+        if isinstance(place, RemotePath):
+            listings = walk_objects(place, discovery.unreachable, step)
+        else:
+            listings = _walk_directories(place, discovery, step)
+        for name, listing in listings:
+            discovery.add(str(PurePosixPath(mount, name)), listing)
     discovery.runs.sort()
     discovery.graph_files = sorted(discovery.graph_files)[:MAX_GRAPH_FILES]
     discovery.video_files = sorted(discovery.video_files)[:MAX_VIDEO_FILES]
     return discovery
+
+
+def _walk_directories(
+    log_directory: Path, discovery: Discovery, step: Callable[[], None]
+) -> Iterator[tuple[str, Listing]]:
+    """Yield each directory of this machine by its name below the log directory."""
+    root = str(log_directory)
+    try:
+        inode = log_directory.stat().st_ino
+    except FileNotFoundError:
+        return
+    except OSError:
+        discovery.unreadable.append(root)
+        return
+    for path, listing in _walk(root, inode, discovery, step):
+        yield ROOT_RUN if path == root else path[len(root.rstrip("/")) + 1 :], listing
 
 
 def _walk(
@@ -210,8 +205,7 @@ def list_directory(path: str, step: Callable[[], None] = no_step) -> Listing:
     Raises:
         OSError: the directory cannot be opened.
     """
-    files, event_files, graph_files, video_files, profile_files = 0, [], [], [], []
-    configurations, directories, links = [], [], []
+    listing = Listing()
     with os.scandir(openable(path)) as entries:
         for entry in entries:
             step()
@@ -221,33 +215,11 @@ def list_directory(path: str, step: Callable[[], None] = no_step) -> Listing:
             except OSError:  # a link that leads in a circle
                 is_directory = False
             if not is_directory:
-                files += 1
-                if "tfevents" in name and is_event_file_name(name):
-                    event_files.append(name)
-                elif is_profile_name(name):
-                    profile_files.append(name)
-                elif name in CONFIGURATION_FILES:
-                    configurations.append(name)
-                elif name.endswith(GRAPH_SUFFIXES):
-                    graph_files.append(name)
-                elif name.endswith(VIDEO_SUFFIXES):
-                    video_files.append(name)
+                listing.add_file(name)
             elif is_link_entry(entry):
-                links.append((name, os.stat(entry.path).st_ino))  # noqa: PTH116 - a Path costs as much again
+                inode = os.stat(entry.path).st_ino  # noqa: PTH116 - a Path costs as much again
+                listing.links.append((name, inode))
             else:
-                directories.append((name, entry.inode()))
-    directories.sort(reverse=True)  # popped from the end
-    links.sort(reverse=True)
-    configurations.sort(key=CONFIGURATION_FILES.index)
-    event_files.sort()
-    graph_files.sort()
-    return Listing(
-        directories,
-        links,
-        event_files,
-        graph_files,
-        video_files,
-        profile_files,
-        configurations,
-        files,
-    )
+                listing.directories.append((name, entry.inode()))
+    listing.sort()
+    return listing

@@ -4,15 +4,17 @@
 
 import os
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from difflib import get_close_matches
 from errno import ENOTDIR
-from itertools import islice
+from itertools import chain, islice
 from os.path import exists, isdir, isfile
 from pathlib import Path, PurePath
 from typing import Final
 
+from scopeboard.files.location import Location, MountedPaths, places_of
 from scopeboard.ingest.discovery.discover import Discovery
+from scopeboard.ingest.discovery.objects import Unreachable
 from scopeboard.ingest.job import reason_of
 from scopeboard.store.progress import Absence
 from scopeboard.system.file_names import display_name
@@ -24,17 +26,29 @@ _MAX_SUFFIX_CHARACTERS: Final = 12
 _SPEC: Final = " To show several log directories: --logdir_spec NAME:DIR,NAME:DIR."
 
 
-def find_absence(log_directory: Path, discovery: Discovery) -> Absence | None:
-    """Return why there are no runs, or the links whose targets are missing.
+def find_absence(log_directory: Location, discovery: Discovery) -> Absence | None:
+    """Return why there are no runs, or places that are missing or cannot be reached now.
 
-    None if there are runs and no target is missing.
+    None if there are runs and nothing is missing.
     """
+    if discovery.unreachable:
+        return _absence_elsewhere(log_directory, discovery.unreachable)
+    places = places_of(log_directory)
+    here = [place for place in places if isinstance(place, Path)]
     if not discovery.exists:
-        return _absence_of_root(log_directory)
-    if missing := list(_dangling_links(log_directory, has_runs=bool(discovery.runs))):
+        if here:
+            return _absence_of_root(here[0])
+        return Absence("missing", "nothing is there; waiting for it.")
+    links = (_dangling_links(place, has_runs=bool(discovery.runs)) for place in here)
+    if missing := list(chain.from_iterable(links)):
         return Absence("dangling_link", " ".join(missing))
     if discovery.runs or discovery.too_deep:  # `too_deep` has another message
         return None
+    return _absence_of_event_files(here[0] if len(here) == len(places) == 1 else None, discovery)
+
+
+def _absence_of_event_files(directory: Path | None, discovery: Discovery) -> Absence:
+    """Return what is there instead of event files; the suffixes of files in one directory."""
     closed = ""
     if discovery.unreadable:
         count = len(discovery.unreadable)
@@ -45,7 +59,20 @@ def find_absence(log_directory: Path, discovery: Discovery) -> Absence | None:
     if discovery.entries == 1:
         return Absence("no_event_files", f"1 file in it, which is not an event file.{closed}")
     none = f"{discovery.entries:,} files in it, none of them an event file"
-    return Absence("no_event_files", f"{none}{_suffixes(log_directory)}.{closed}")
+    suffixes = "" if directory is None else _suffixes(directory)
+    return Absence("no_event_files", f"{none}{suffixes}.{closed}")
+
+
+def _absence_elsewhere(location: Location, unreachable: Sequence[Unreachable]) -> Absence:
+    """Return the problem with places in object stores or on web servers."""
+    is_missing = all(isinstance(each.error, FileNotFoundError) for each in unreachable)
+    reasons = [f"{reason_of(each.error)}; trying again." for each in unreachable]
+    if isinstance(location, MountedPaths):
+        addresses = [each.address for each in unreachable]
+        reasons = [
+            f"{address}: {reason}" for address, reason in zip(addresses, reasons, strict=True)
+        ]
+    return Absence("missing" if is_missing else "unreadable", " ".join(reasons))
 
 
 def _absence_of_root(path: Path) -> Absence:

@@ -13,7 +13,8 @@ from stat import S_ISREG
 from typing import Final
 
 from scopeboard.errors import RefusedError, UnavailableError
-from scopeboard.ingest.discovery.discover import ROOT_RUN, is_event_file_name
+from scopeboard.ingest.discovery.discover import ROOT_RUN
+from scopeboard.ingest.discovery.listing import is_event_file_name
 from scopeboard.system.directories import Directory, directory_below
 from scopeboard.system.files import retried
 

@@ -5,7 +5,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from scopeboard.ingest.discovery.discover import Discovery, path_of
+from scopeboard.files.location import Location, path_in
+from scopeboard.ingest.discovery.discover import Discovery
 from scopeboard.ingest.discovery.file_table import FileTable
 from scopeboard.store.format.schema import NO_RUN, FileId
 from scopeboard.store.store import Store
@@ -23,7 +24,7 @@ class TrackedRun:
     """
 
     id: RunId
-    root: str
+    root: Location
     name: str
     names: tuple[str, ...] = ()
     files: tuple[FileId, ...] = ()
@@ -32,7 +33,7 @@ class TrackedRun:
     @property
     def path(self) -> str:
         """The directory of the run."""
-        return path_of(self.root, self.name)
+        return path_in(self.root, self.name)
 
     def paths(self) -> Iterator[tuple[FileId, str]]:
         """Yield the id and the path of each file, by name."""
@@ -48,7 +49,7 @@ class TrackedRun:
 class TrackedRuns:
     """All runs by name; updates the store and `table` with them."""
 
-    def __init__(self, store: Store, table: FileTable, root: str) -> None:
+    def __init__(self, store: Store, table: FileTable, root: Location) -> None:
         self._store = store
         self._root = root
         self._table = table
@@ -88,7 +89,7 @@ class TrackedRuns:
         gone: list[FileId] = []
         removed: list[RunId] = []
         for run in [self._runs[name] for name in self._runs.keys() - names]:
-            closed = discovery.unreadable
+            closed = [*discovery.unreadable, *(each.address for each in discovery.unreachable)]
             if any(run.path == path or run.path.startswith(f"{path}/") for path in closed):
                 continue
             gone += run.files
@@ -100,7 +101,7 @@ class TrackedRuns:
         if removed:
             self._store.drop_runs(removed)
         new = [run.name for run in discovery.runs if run.name not in self._runs]
-        ids = self._store.add_runs([(name, path_of(self._root, name)) for name in new])
+        ids = self._store.add_runs([(name, path_in(self._root, name)) for name in new])
         for run_id, name in zip(ids, new, strict=True):
             self._runs[name] = TrackedRun(run_id, self._root, name)
         tracked = [(self._runs[run.name], run.files) for run in discovery.runs]

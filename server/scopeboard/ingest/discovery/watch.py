@@ -8,11 +8,13 @@ tried again later (`Backoff`).
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from pathlib import Path
 from time import monotonic, time
 from typing import Final
 
+from scopeboard.files.location import Location, is_remote, places_of
 from scopeboard.files.opening import status_of
+from scopeboard.files.remote.address import RemotePath
+from scopeboard.files.remote.stores import store_of
 from scopeboard.ingest.discovery.discover import discover, list_directory
 from scopeboard.ingest.discovery.empty_log import find_absence
 from scopeboard.ingest.discovery.file_table import FileStats, FileTable
@@ -26,7 +28,7 @@ from scopeboard.store.store import Store
 from scopeboard.system.file_names import display_name
 
 _MAX_PLACES: Final = 3
-_FIRST_RETRY_SECONDS: Final = 1.0
+FIRST_RETRY_SECONDS: Final = 1.0
 _LAST_RETRY_SECONDS: Final = 60.0
 
 
@@ -52,7 +54,7 @@ class Backoff:
     def fail(self, file: int, reason: str, now: float) -> bool:
         """Delay the next attempt; return whether the reason is new."""
         before = self._failures.get(file)
-        seconds = min(before.seconds * 2, _LAST_RETRY_SECONDS) if before else _FIRST_RETRY_SECONDS
+        seconds = min(before.seconds * 2, _LAST_RETRY_SECONDS) if before else FIRST_RETRY_SECONDS
         self._failures[file] = _Failure(reason, seconds, now + seconds)
         return before is None or before.reason != reason
 
@@ -79,28 +81,43 @@ class Watch:
         on_gone: called for each file that no longer exists.
         on_failure: called for each file whose status cannot be read, with the reason.
         step: called as a scan proceeds.
+        is_paced: whether places elsewhere are listed at their own pace; otherwise with each scan.
     """
 
     def __init__(
         self,
         store: Store,
-        log_directory: Path,
+        log_directory: Location,
         on_gone: Callable[[FileId], None],
         on_failure: Callable[[FileId, str], None],
         step: Callable[[], None] = no_step,
+        *,
+        is_paced: bool = False,
     ) -> None:
         self.table = FileTable()
-        self.tracked = TrackedRuns(store, self.table, str(log_directory))
+        self.tracked = TrackedRuns(store, self.table, log_directory)
         self.backoff = Backoff()
         self._store = store
         self._log_directory = log_directory
         self._on_gone = on_gone
         self._on_failure = on_failure
         self._step = step
+        self._is_paced = is_paced
+        remote = (place for place in places_of(log_directory) if isinstance(place, RemotePath))
+        self._listings = [store_of(place).listing(place.key) for place in remote]
         self._has_walked = False
 
     def walk(self) -> list[FileId]:
         """Find all runs and files; return the files that may have new data."""
+        self._list_again()
+        return self._walk()
+
+    def _list_again(self) -> bool:
+        """List what is not on this machine, as far as it is due; return whether it changed."""
+        changes = [listing.refresh(is_forced=not self._is_paced) for listing in self._listings]
+        return any(changes)
+
+    def _walk(self) -> list[FileId]:
         discovery = discover(self._log_directory, self._step)
         self._store.record_search(
             SearchedDirectory(
@@ -108,7 +125,7 @@ class Watch:
                 exists=discovery.exists,
                 entries=discovery.entries,
                 unreadable=len(discovery.unreadable),
-                root=str(self._log_directory),
+                root=self._log_directory,
                 graph_files=tuple(discovery.graph_files),
                 video_files=tuple(discovery.video_files),
                 too_deep=len(discovery.too_deep),
@@ -119,15 +136,19 @@ class Watch:
         )
         if discovery.exists:  # otherwise an outage is more likely: the data stays
             self._forget(self.tracked.update(discovery))
-            if not self._has_walked:
+            if not (self._has_walked or discovery.unreachable):
                 self.tracked.drop_leftovers()
-            self._has_walked = True
+                self._has_walked = True
         return self.check()
 
     def check_all(self) -> list[FileId]:
         """Check all known files, and list the directories of files that change."""
+        if self._list_again():
+            return self._walk()
         hot_runs = map(self.tracked.run_of, self.table.hot(monotonic()))
         for run in {id(run): run for run in hot_runs}.values():
+            if is_remote(run.path):
+                continue
             try:
                 listing = list_directory(run.path)
             except OSError:
@@ -139,6 +160,8 @@ class Watch:
 
     def check_hot(self) -> list[FileId]:
         """Check the files that change."""
+        if self._list_again():
+            return self._walk()
         return self.check(self.table.hot(monotonic()))
 
     def check(self, files: Iterable[FileId] | None = None) -> list[FileId]:

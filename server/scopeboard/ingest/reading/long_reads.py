@@ -17,7 +17,7 @@ from scopeboard.events.records.long_record import fits_checksum, has_checksum, r
 from scopeboard.events.records.record_reader import RecordReader, damaged_record
 from scopeboard.files.open_file import OpenFile
 from scopeboard.files.opening import open_file
-from scopeboard.files.status import inode_of
+from scopeboard.files.status import is_same_file
 from scopeboard.ingest.reading.portion import LoadedPortion, shrunk_error
 
 _SEARCH_BYTES: Final = 1 << 20  # searched at a time
@@ -36,7 +36,7 @@ def read_past_portion(
         OSError: the file cannot be read now; `loaded` has the batches read before.
     """
     with open_file(loaded.portion.path) as file:
-        if inode_of(file.status) != inode_of(loaded.status):
+        if not is_same_file(file.status, loaded.status):
             return  # replaced since the portion was loaded: the next check finds the new file
         while loaded.continues(reader):
             if reader is None and loaded.wanted > bounds.record:

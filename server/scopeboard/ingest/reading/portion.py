@@ -13,6 +13,7 @@ from scopeboard.events.decode.batch import Batch
 from scopeboard.events.records.framing import FileSpan
 from scopeboard.events.records.header_search import HEADER_BYTES
 from scopeboard.events.records.record_reader import Damage, RecordReader, record_length
+from scopeboard.files.open_file import OpenFile
 from scopeboard.files.opening import open_file
 from scopeboard.files.status import FileStatus, inode_of
 from scopeboard.ingest.job import SETTLING_SECONDS, Portion, PortionEnd, mtime_of, reason_of
@@ -162,10 +163,25 @@ class LoadedPortion:
         )
 
 
+def open_portion(portion: Portion) -> OpenFile:
+    """Open the file of a portion; bytes that are elsewhere are read at once.
+
+    Raises:
+        OSError: the file cannot be read now.
+    """
+    first = portion.start - min(portion.start, SAMPLE_BYTES)
+    return open_file(portion.path, range(first, portion.end))
+
+
 def load_portion(
-    portion: Portion, buffer: NDArray[np.uint8], index: int, now: float, longest: int
+    portion: Portion,
+    opened: OpenFile,
+    buffer: NDArray[np.uint8],
+    index: int,
+    now: float,
+    longest: int,
 ) -> LoadedPortion:
-    """Read the bytes of a portion into `buffer` from `index` on.
+    """Read the bytes of a portion into `buffer` from `index` on, and close its file.
 
     A file that was replaced since it was last read is read from its start. Of a portion that begins
     with a record longer than `longest`, only the header is loaded. A file of another format is
@@ -174,7 +190,7 @@ def load_portion(
     Raises:
         OSError: the file cannot be read now.
     """
-    with open_file(portion.path) as file:
+    with opened as file:
         known = portion.identity
         restarted = known is not None and not has_identity(file, known)
         start = 0 if restarted else portion.start

@@ -18,6 +18,7 @@ from scopeboard.events.records.long_event_outline import Bounds
 from scopeboard.ingest.heartbeat import no_step
 from scopeboard.ingest.job import Job, JobResult, PortionEnd, reason_of
 from scopeboard.ingest.reading.long_reads import read_past_portion
+from scopeboard.ingest.reading.opening import openers
 from scopeboard.ingest.reading.portion import LoadedPortion, failed_portion, load_portion
 from scopeboard.store.format.file_identity import SAMPLE_BYTES
 
@@ -55,10 +56,12 @@ class FileReader:
             self._buffer = np.empty(self.job_bytes + SAMPLE_BYTES, np.uint8)
         outcomes: list[LoadedPortion | PortionEnd] = []
         index = 0
-        for portion in job.portions:
+        for portion, open_next in zip(job.portions, openers(job.portions), strict=True):
             self._step()
             try:
-                loaded = load_portion(portion, self._buffer, index, now, self._bounds.record)
+                loaded = load_portion(
+                    portion, open_next(), self._buffer, index, now, self._bounds.record
+                )
             except OSError as error:
                 outcomes.append(failed_portion(portion, error))
                 continue

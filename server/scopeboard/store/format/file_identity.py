@@ -46,11 +46,18 @@ def identify(file: OpenFile, read_bytes: int) -> FileIdentity:
 def has_identity(file: OpenFile, known: FileIdentity) -> bool:
     """Return whether an open file still has the identity `known`.
 
+    Of a file elsewhere only the end of what was read is compared: it is read together with what
+    follows, and its beginning would take another request.
+
     Raises:
         OSError: the file cannot be read now.
     """
-    shrank = file.status.st_size < known.read_bytes
-    return not shrank and identify(file, known.read_bytes) == known
+    if file.status.st_size < known.read_bytes:
+        return False
+    if file.is_remote:
+        sample = min(known.read_bytes, SAMPLE_BYTES)
+        return crc32c(file.read_at(sample, known.read_bytes - sample)) == known.tail
+    return identify(file, known.read_bytes) == known
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,6 +19,7 @@ from hashlib import blake2b
 from pathlib import Path
 from typing import Final
 
+from scopeboard.files.location import Location, identity_of
 from scopeboard.store.segments.scratch import Scratch, find_lock
 from scopeboard.system.files import open_for_writing
 
@@ -141,7 +142,7 @@ class IndexDirectory:
 
 
 def find_index_directory(
-    log_directory: Path, index_dir: Path, scratch: Scratch
+    log_directory: Location, index_dir: Path, scratch: Scratch
 ) -> tuple[IndexDirectory, OSError | None]:
     """Return the index directory of a log directory; create it if missing.
 
@@ -150,8 +151,8 @@ def find_index_directory(
     Raises:
         OSError: the directory cannot be created.
     """
-    real = os.path.realpath(log_directory)
-    digest = blake2b(os.fsencode(real), digest_size=_DIGEST_BYTES).hexdigest()
+    real = identity_of(log_directory)
+    digest = blake2b(real, digest_size=_DIGEST_BYTES).hexdigest()
     path = index_dir / digest
     index_dir.mkdir(mode=0o700, parents=True, exist_ok=True)
     path.mkdir(mode=0o700, exist_ok=True)
@@ -163,7 +164,7 @@ def find_index_directory(
         with suppress(OSError):  # on a full disk the index stays readable
             descriptor = open_for_writing(path / ABOUT, truncate=True)
             with os.fdopen(descriptor, "w", encoding="ascii") as file:
-                json.dump({"log_directory": real}, file)
+                json.dump({"log_directory": os.fsdecode(real)}, file)
     return IndexDirectory(path, lock, scratch), None
 
 

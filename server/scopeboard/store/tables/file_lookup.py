@@ -3,22 +3,21 @@
 The tables may change between two calls; the store holds its lock during each of them.
 """
 
-from pathlib import Path
-
 import numpy as np
 
 from scopeboard.events.values.tag_metadata import TagMetadata
+from scopeboard.files.location import Location, located
 from scopeboard.store.format.schema import NO_RUN
 from scopeboard.store.tables.run_paths import RunPaths
 from scopeboard.store.tables.tables import StoreTables
 from scopeboard.types import RunId, TagKey
 
 
-def find_file_path(tables: StoreTables, paths: RunPaths, file: int) -> Path | None:
+def find_file_path(tables: StoreTables, paths: RunPaths, file: int) -> Location | None:
     """Return the path of a file (an id), or None if the file is gone."""
     run = int(tables.files["run"][file])
     directory = None if run == NO_RUN else paths.find(run)
-    return None if directory is None else Path(directory) / tables.file_names[file]
+    return None if directory is None else located(directory) / tables.file_names[file]
 
 
 def find_run_files(

@@ -5,6 +5,7 @@ from copy import copy
 from os import sep
 from pathlib import Path
 
+from scopeboard.files.location import Location, path_in
 from scopeboard.store.format.schema import NO_RUN
 from scopeboard.store.tables.growable_array import distinct
 from scopeboard.store.tables.tables import StoreTables
@@ -17,9 +18,9 @@ class RunPaths:
     memory.
     """
 
-    def __init__(self, tables: StoreTables, log_directory: Path | None) -> None:
+    def __init__(self, tables: StoreTables, log_directory: Location | None) -> None:
         self._tables = tables
-        self._root = None if log_directory is None else str(log_directory)
+        self._root = log_directory
         self._others: dict[int, str | None] = {}
         if log_directory is not None:
             runs = distinct(tables.files["run"]).tolist()
@@ -57,4 +58,6 @@ class RunPaths:
         name = self._tables.runs[run]
         if self._root is None:
             return name
-        return self._root if name == "." else f"{self._root}{sep}{name}"
+        if isinstance(self._root, Path):
+            return str(self._root) if name == "." else f"{self._root}{sep}{name}"
+        return path_in(self._root, name)

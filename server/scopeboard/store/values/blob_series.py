@@ -8,12 +8,10 @@ that the value is the indexed one and decodes it. One record is in memory at a t
     for value in read_values(series[0], range(10), read_histogram): …
 """
 
-import os
 from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
 from hashlib import blake2b
 from itertools import pairwise
-from pathlib import Path
 from typing import NamedTuple, TypeVar
 
 import numpy as np
@@ -24,6 +22,8 @@ from scopeboard.errors import DamagedDataError, NotFoundError
 from scopeboard.events.decode.batch import BlobColumns
 from scopeboard.events.decode.logged_value import ReadValue, ValueEntry, decoded
 from scopeboard.events.values.tag_metadata import TagMetadata
+from scopeboard.files.location import Location
+from scopeboard.files.opening import is_readable
 from scopeboard.store.format.blobs import MAX_RECORD_BYTES, BlobRef, read_payloads
 from scopeboard.store.format.block_codec import decode_blobs
 from scopeboard.store.format.schema import Rows
@@ -54,7 +54,7 @@ class BlobSeries:
     metadata: TagMetadata
     columns: BlobColumns
     file: Ints
-    paths: dict[int, Path]
+    paths: dict[int, Location]
     identities: dict[int, tuple[int, int, int]]
     hidden: int
     lost: int
@@ -91,7 +91,7 @@ class BlobSeries:
             digest.update(column.tobytes())
         for file in self.file[np.sort(np.unique(self.file, return_index=True)[1])].tolist():
             path = self.paths[file]
-            state = repr((path, self.identities[file], os.access(path, os.R_OK)))
+            state = repr((path, self.identities[file], is_readable(path)))
             digest.update(state.encode("utf-8", "replace"))
         return digest.hexdigest()[:24]
 
@@ -210,7 +210,7 @@ class _Blobs(NamedTuple):
 
     columns: BlobColumns
     block: Ints
-    paths: dict[int, Path]
+    paths: dict[int, Location]
 
 
 def _read_blobs(store: Store, blocks: Rows, read: Read) -> _Blobs:
