@@ -36,6 +36,7 @@ def test_a_click_on_a_line_lists_its_tensors(
     expect(rows).to_have_count(1)
     expect(rows).to_have_text(re.compile(r"^\S+:0 → MatMul:0 *\?×500 · float32"))
     assert findings(page) == []
+    expect(page).to_have_url(re.compile("edge="))
     page.reload()
     expect(rows).to_have_count(1)
     rows.get_by_role("button", name="MatMul:0", exact=True).click()

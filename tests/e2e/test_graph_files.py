@@ -14,15 +14,17 @@ from .conftest import OpenPage
 from .graph_scene import read_scene
 from .messages import message
 
-# What a browser hands over when a file is let go over the page.
-DROP = """([name, content]) => {
+# What a browser hands over when a file is let go over the page, once the page takes files.
+DROP = """async ([name, content]) => {
     const bytes = Uint8Array.from(atob(content), (letter) => letter.charCodeAt(0));
     const dataTransfer = new DataTransfer();
     dataTransfer.items.add(new File([bytes], name));
-    const main = document.querySelector("main");
     const options = { dataTransfer, bubbles: true, cancelable: true };
-    for (const kind of ["dragenter", "dragover"]) main.dispatchEvent(new DragEvent(kind, options));
-    window.letGo = () => main.dispatchEvent(new DragEvent("drop", options));
+    const send = (kind) =>
+        document.querySelector("main").dispatchEvent(new DragEvent(kind, options));
+    while (send("dragover")) await new Promise(requestAnimationFrame);
+    send("dragenter");
+    window.letGo = () => send("drop");
 }"""
 
 
