@@ -22,9 +22,28 @@ function compressed(): Plugin {
   };
 }
 
-// Numbers and dates follow the locale of the process, and the expected texts are British: worker
-// processes of the tests read this when they start.
+// Numbers and dates follow the locale and the time zone of the process, and the expected texts are
+// those of Britain and Berlin: worker processes of the tests read this when they start.
 process.env.LC_ALL = "en_GB.UTF-8";
+process.env.TZ = "Europe/Berlin";
+
+/** Tests of folders without state in modules: one cannot see what another did before it. */
+const STATELESS = [
+  "src/lib/**/*.test.ts",
+  "src/chart/**/*.test.ts",
+  "src/features/graph/**/*.test.ts",
+];
+
+/** Tests of what looks at classes of Node.js's own objects, or changes those of elements for good. */
+const OWN_PROCESS = [
+  "src/features/media/animation/player-controls.test.tsx",
+  "src/features/scalars/testing/notice.test.ts",
+  "src/notebook/server-files.test.tsx",
+  "src/widget/view.test.tsx",
+];
+
+/** Modules and globals of its own for each file, in a process for many: one for each is slower. */
+const OWN_CONTEXT = "vmForks";
 
 interface Module {
   readonly isEntry: boolean;
@@ -128,13 +147,24 @@ export default defineConfig({
   test: {
     // For what never ends; a busy machine may rest for long in the midst of a test.
     testTimeout: 120_000,
+    expect: { poll: { timeout: 100_000, interval: 10 } },
     projects: [
+      {
+        extends: true,
+        test: {
+          name: "stateless",
+          include: STATELESS,
+          isolate: false,
+          setupFiles: ["scripts/property-tests.mjs"],
+        },
+      },
       {
         extends: true,
         test: {
           name: "modules",
           include: ["src/**/*.test.ts", "scripts/**/*.test.mjs"],
-          environment: "node",
+          exclude: [...STATELESS, ...OWN_PROCESS],
+          pool: OWN_CONTEXT,
           setupFiles: ["scripts/property-tests.mjs"],
         },
       },
@@ -143,6 +173,17 @@ export default defineConfig({
         test: {
           name: "components",
           include: ["src/**/*.test.tsx"],
+          exclude: OWN_PROCESS,
+          environment: "happy-dom",
+          pool: OWN_CONTEXT,
+          setupFiles: ["scripts/component-tests.mjs"],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: "own process",
+          include: OWN_PROCESS,
           environment: "happy-dom",
           setupFiles: ["scripts/component-tests.mjs"],
         },

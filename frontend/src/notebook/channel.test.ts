@@ -16,18 +16,16 @@ function openChannel() {
     receive({ kind: "answer", id, status, type: "text/plain", body: encoder.encode(text).buffer });
   const part = (id: number, body: ArrayBuffer) =>
     receive({ kind: "part", id, status: 200, type: "text/event-stream", body });
-  return { channel, sent, others, receive, answer, part };
+  const sentAre = (count: number) => expect.poll(() => sent).toHaveLength(count);
+  return { channel, sent, sentAre, others, port, receive, answer, part };
 }
-
-/** Lets what waits for promises go on. */
-const settle = () => new Promise((done) => setTimeout(done));
 
 describe("requests through a port", () => {
   test("are sent whole, and each gets its own answer", async () => {
-    const { channel, sent, answer } = openChannel();
+    const { channel, sent, sentAre, answer } = openChannel();
     const first = channel.fetch("api/runs", { headers: { Accept: "application/json" } });
     const second = channel.fetch("api/views", { method: "POST", body: "{}" });
-    await settle();
+    await sentAre(2);
     const [get, post] = sent as RequestMessage[];
     expect(get).toMatchObject({ method: "GET", url: "api/runs", body: null });
     expect(get?.headers).toEqual([["accept", "application/json"]]);
@@ -41,13 +39,13 @@ describe("requests through a port", () => {
   });
 
   test("that are aborted are cancelled at the other end", async () => {
-    const { channel, sent, answer } = openChannel();
+    const { channel, sent, sentAre, answer } = openChannel();
     const abort = new AbortController();
     const pending = channel.fetch("api/scalars?tag=x", { signal: abort.signal });
-    await settle();
+    await sentAre(1);
     abort.abort();
     await expect(pending).rejects.toThrow(/abort/i);
-    await settle();
+    await sentAre(2);
     expect(sent.map(({ kind }) => kind)).toEqual(["request", "cancel"]);
     answer(1, "late"); // has no one to go to
     await expect(channel.fetch("api/x", { signal: abort.signal })).rejects.toThrow(/abort/i);
@@ -55,16 +53,16 @@ describe("requests through a port", () => {
   });
 
   test("that have no content are answers without a body", async () => {
-    const { channel, answer } = openChannel();
+    const { channel, sentAre, answer } = openChannel();
     const pending = channel.fetch("api/stream");
-    await settle();
+    await sentAre(1);
     answer(1, "", 204);
     expect((await pending).body).toBeNull();
   });
 
   test("are apart from what answers none", async () => {
-    const { others, receive } = openChannel();
-    await settle();
+    const { others, port, receive } = openChannel();
+    await expect.poll(() => port.onmessage).not.toBeNull();
     receive({ kind: "theme", isDark: true });
     expect(others).toEqual([{ kind: "theme", isDark: true }]);
   });
@@ -72,7 +70,7 @@ describe("requests through a port", () => {
 
 describe("a stream through a port", () => {
   test("has events, cut anywhere", async () => {
-    const { channel, sent, answer, part } = openChannel();
+    const { channel, sent, sentAre, answer, part } = openChannel();
     const Source = eventSourceOver(channel);
     const source = new Source("api/stream?since=1");
     const events: string[] = [];
@@ -80,14 +78,14 @@ describe("a stream through a port", () => {
       source.addEventListener(type, ({ data }) => events.push(`${type} ${data}`));
     }
     source.addEventListener("error", () => events.push("error"));
-    await settle();
+    await sentAre(1);
     const text = ': ping\n\nid: 3\nevent: change\ndata: {"run":"é"}\n\nevent: status\ndata: {}\n\n';
     for (const byte of encoder.encode(text)) part(1, new Uint8Array([byte]).buffer);
     expect(events).toEqual(['change {"run":"é"}', "status {}"]);
     answer(1, "");
     expect(events.at(-1)).toBe("error");
     source.close();
-    await settle();
+    await sentAre(2);
     expect(sent.at(-1)).toEqual({ kind: "cancel", id: 1 });
   });
 });

@@ -2,8 +2,6 @@ import { expect, test } from "vitest";
 import type { Channel } from "./channel";
 import { loadThrough } from "./server-files";
 
-const settle = () => new Promise((done) => setTimeout(done, 5));
-
 test("pictures and downloads of the server come through the channel, others as they are", async () => {
   const requested: string[] = [];
   const fetch = async (url: string) => {
@@ -14,11 +12,9 @@ test("pictures and downloads of the server come through the channel, others as t
   const image = document.createElement("img");
   image.src = "api/images/sample?tag=x";
   expect(image.src).toBe("api/images/sample?tag=x");
-  await settle();
-  expect(image.getAttribute("src")).toMatch(/^blob:/);
+  await expect.poll(() => image.getAttribute("src")).toMatch(/^blob:/);
   image.src = "api/images/missing";
-  await settle();
-  expect(image.getAttribute("src")).toBe("blob:null/missing");
+  await expect.poll(() => image.getAttribute("src")).toBe("blob:null/missing");
   image.src = "blob:own";
   expect(image.getAttribute("src")).toBe("blob:own");
 
@@ -32,7 +28,7 @@ test("pictures and downloads of the server come through the channel, others as t
   link.href = "api/export?format=csv";
   link.download = "points.csv";
   link.click();
-  await settle();
+  await expect.poll(() => requested).toHaveLength(3);
   link.setAttribute("href", "#elsewhere");
   link.click();
   expect(saved).toEqual(["#elsewhere"]);

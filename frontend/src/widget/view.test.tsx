@@ -69,9 +69,9 @@ test("the page is requested once for all cells, and begins with the view of each
   two.set("view", "?tab=text&tags=</script>");
   const first = await start(one);
   const second = await start(two);
-  await vi.waitFor(() => expect(one.sent).toEqual([{ kind: "page" }]));
+  await expect.poll(() => one.sent).toEqual([{ kind: "page" }]);
   one.receive({ kind: "page" }, await packed(PAGE));
-  await vi.waitFor(() => expect(second.frame.srcdoc).not.toBe(""));
+  await expect.poll(() => second.frame.srcdoc).not.toBe("");
   expect(two.sent).toEqual([]);
   expect(first.frame.srcdoc).toContain('"notebook":{"view":"tab=graph","is_dark":false}');
   expect(first.frame.srcdoc).toContain('{"version":"1",');
@@ -82,23 +82,23 @@ test("the page is requested once for all cells, and begins with the view of each
 test("a page that a removed cell has requested is requested again", async () => {
   const [one, two] = [new TestModel(), new TestModel()];
   const first = await start(one);
-  await vi.waitFor(() => expect(one.sent).toEqual([{ kind: "page" }]));
+  await expect.poll(() => one.sent).toEqual([{ kind: "page" }]);
   first.view.remove();
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
   const second = await start(two);
-  await vi.waitUntil(() => vi.getTimerCount() > 0);
+  await expect.poll(() => vi.getTimerCount()).toBeGreaterThan(0);
   vi.advanceTimersByTime(6000);
   vi.useRealTimers();
   expect(two.sent).toEqual([{ kind: "page" }]);
   two.receive({ kind: "page" }, await packed(PAGE));
-  await vi.waitFor(() => expect(second.frame.srcdoc).not.toBe(""));
+  await expect.poll(() => second.frame.srcdoc).not.toBe("");
 });
 
 test("what is removed leaves no listener, and cancels its requests", async () => {
   const model = new TestModel();
   const { view, element } = await start(model);
   expect(model.count()).toBeGreaterThan(0);
-  await vi.waitFor(() => expect(model.sent).toHaveLength(1));
+  await expect.poll(() => model.sent).toHaveLength(1);
   model.receive({ kind: "page" }, await packed(PAGE));
   view.remove();
   expect(model.sent.at(-1)?.kind).toBe("close");

@@ -1,13 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { Range } from "../model/chart-line";
-import type { TickKind } from "./axis-ticks";
+import { axisTicks, type TickKind } from "./axis-ticks";
 import type { AxisScale } from "./projection";
 import { LINEAR, LOG, placed, symlog } from "./scale";
-
-// Formats of dates take the zone that there is when they are made.
-process.env.TZ = "Europe/Berlin";
-const { axisTicks } = await import("./axis-ticks");
 
 const linear = (low: number, high: number): AxisScale => ({ scale: LINEAR, ends: [low, high] });
 const texts = (axis: AxisScale, kind: TickKind, length: number) =>

@@ -179,9 +179,9 @@ it("names a list that had one empty value, and none before", async () => {
     commitHistory();
   });
   undo();
-  await vi.waitFor(() =>
-    expect(shownToasts.value.map(({ text }) => text)).toContain("Undone: the collapsed sections"),
-  );
+  await expect
+    .poll(() => shownToasts.value.map(({ text }) => text))
+    .toContain("Undone: the collapsed sections");
   expect(folded.value).toEqual([]);
 });
 
@@ -193,9 +193,9 @@ it("says what was undone and what was made again", async () => {
   undo();
   expect(newest()).toBe("Undone: the name of a");
   undo();
-  await vi.waitFor(() => expect(newest()).toBe("Undone: the runs shown"));
+  await expect.poll(newest).toBe("Undone: the runs shown");
   redo();
-  await vi.waitFor(() => expect(newest()).toBe("Redone: the runs shown"));
+  await expect.poll(newest).toBe("Redone: the runs shown");
 });
 
 it("starts another step for typing after a saved change", async () => {

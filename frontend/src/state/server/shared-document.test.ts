@@ -156,7 +156,7 @@ describe("a part that others change", () => {
     store.other({ a: "1" });
     const get = vi.spyOn(store, "get");
     refreshDocuments({ views: 1, runs: 7 });
-    await vi.waitFor(() => expect(onMerged).toHaveBeenCalledWith({ a: "1" }));
+    await expect.poll(() => onMerged).toHaveBeenCalledWith({ a: "1" });
     await part.refresh(1);
     expect(get).toHaveBeenCalledTimes(1);
     stop();

@@ -39,12 +39,11 @@ async function answer(url: string): Promise<Response> {
 
 /** happy-dom lays nothing out and has no canvas: elements have one size, and lines become SVG. */
 function giveSizes(): void {
-  const size = (length: number) => ({ configurable: true, get: () => length });
-  Object.defineProperty(HTMLElement.prototype, "clientWidth", size(800));
-  Object.defineProperty(HTMLElement.prototype, "clientHeight", size(600));
+  vi.spyOn(HTMLElement.prototype, "clientWidth", "get").mockReturnValue(800);
+  vi.spyOn(HTMLElement.prototype, "clientHeight", "get").mockReturnValue(600);
   const context = () =>
     Object.assign(new SvgContext(measureLetters), { setTransform: () => undefined });
-  Object.defineProperty(HTMLCanvasElement.prototype, "getContext", { value: context });
+  vi.spyOn(HTMLCanvasElement.prototype, "getContext").mockImplementation(context as never);
 }
 
 interface Workspace {
@@ -71,8 +70,8 @@ function show(...workspaces: readonly Workspace[]): void {
 }
 
 /** Waits for the page, which renders and draws after the values that it shows have changed. */
-function eventually(holds: () => boolean): Promise<unknown> {
-  return vi.waitUntil(holds, { timeout: 60_000 });
+async function eventually(holds: () => boolean): Promise<void> {
+  await expect.poll(holds).toBe(true);
 }
 
 let one: Workspace;

@@ -13,7 +13,7 @@ const FRAME: WrittenFrame = {
 };
 
 beforeEach(() => {
-  HTMLElement.prototype.getBoundingClientRect = onScreen;
+  vi.spyOn(HTMLElement.prototype, "getBoundingClientRect").mockImplementation(onScreen);
 });
 
 function tile(bytes: ArrayBuffer): void {
@@ -49,7 +49,7 @@ it("goes to a frame, says which and when it is shown, and stays there", async ()
 
 it("leaves an animation that it cannot read to the browser", async () => {
   tile(new TextEncoder().encode("no gif").buffer);
-  await vi.waitFor(() => expect(requestsUnderWay()).toBe(0));
+  await expect.poll(requestsUnderWay).toBe(0);
   expect(screen.getByRole("img", { name: "episode" }).tagName).toBe("IMG");
   expect(screen.queryByRole("slider")).toBeNull();
 });

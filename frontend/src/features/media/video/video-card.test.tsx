@@ -1,6 +1,6 @@
 import { fireEvent, render, screen, within } from "@testing-library/preact";
 import { userEvent } from "@testing-library/user-event";
-import { beforeEach, expect, it } from "vitest";
+import { beforeEach, expect, it, vi } from "vitest";
 import { answerFrom } from "../../../api/client";
 import type { Video } from "../../../api/types";
 import { onScreen } from "../testing/image-server";
@@ -12,7 +12,7 @@ const VIDEOS: readonly Video[] = [
 ];
 
 beforeEach(() => {
-  HTMLElement.prototype.getBoundingClientRect = onScreen;
+  vi.spyOn(HTMLElement.prototype, "getBoundingClientRect").mockImplementation(onScreen);
   answerFrom({ answer: async () => Response.json({}), fileUrl: (url) => `/${url}` });
 });
 

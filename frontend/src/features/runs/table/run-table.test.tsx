@@ -13,9 +13,6 @@ import { rows, showsArchived } from "../rows/table-rows";
 import { RunRail } from "./run-rail";
 import { FullTable } from "./run-table";
 
-/** For code that is fetched when it is wanted first. */
-const COMING = { timeout: 60_000 };
-
 beforeAll(startShortcuts);
 beforeEach(async () => {
   showView("");
@@ -162,7 +159,7 @@ it("fetches its settings when they are opened, and focuses the filter by r", asy
   expect(document.activeElement).toBe(filter());
   await user.click(button("Columns, grouping and sorting"));
   const name = "Columns, grouping and sorting";
-  expect(await screen.findByRole("region", { name }, COMING)).toBeTruthy();
+  expect(await screen.findByRole("region", { name })).toBeTruthy();
   await user.click(button(name));
   expect(screen.queryByRole("region", { name })).toBeNull();
 });

@@ -1,5 +1,5 @@
 import { render } from "@testing-library/preact";
-import { expect, it, vi } from "vitest";
+import { expect, it } from "vitest";
 import { announce, announcement, keySteps } from "../../../state/shell/announcements";
 import type { CardLine } from "../lines/series-lines";
 import { SpokenValues, spokenValues } from "./spoken-values";
@@ -37,7 +37,7 @@ it("says the values once, also where the card is drawn anew in another place", a
   const props = { ...ABOUT, lines: [line("adam", [3, 0.917])] };
   keySteps.value += 1;
   const { unmount } = render(<SpokenValues {...props} />);
-  await vi.waitFor(() => expect(announcement.value).toBe("loss, step 1: adam 0.917."));
+  await expect.poll(() => announcement.value).toBe("loss, step 1: adam 0.917.");
   unmount();
   announce("Pinned");
   render(<SpokenValues {...props} />);

@@ -132,7 +132,7 @@ describe("the layout service", () => {
     const service = connect();
     const onProgress = vi.fn();
     const ahead = service.layOut(structuredClone(request), { priority: "ahead", onProgress });
-    await vi.waitFor(() => expect(onProgress).toHaveBeenCalled());
+    await expect.poll(() => onProgress).toHaveBeenCalled();
     // The passes are loaded with its answer.
     await service.layOut(requestFor(1));
     expect(await ahead).toEqual(layOutScopes(structuredClone(request), emptyCache()));
