@@ -63,6 +63,9 @@ class Window:
         may_be_cut: a field that ends after the message around it ends with that message.
         skip_groups: a group is a field that extends to the end of the group; otherwise damage.
         max_fields: the limit of fields that may be walked, fields of groups included.
+
+    Attributes:
+        was_cut: whether a field was cut, of those that were walked so far.
     """
 
     def __init__(
@@ -76,6 +79,7 @@ class Window:
     ) -> None:
         self.whole = Span(0, size)
         self.read_at = read_at
+        self.was_cut = False
         self._may_be_cut, self._skip_groups = may_be_cut, skip_groups
         self._max_fields, self._walked = max_fields, 0
         self._page, self._page_start, self._page_end = b"", 0, 0
@@ -137,6 +141,7 @@ class Window:
         if field.wire_type in GROUP_KEYS:
             raise WireFormatError(field.begin, f"field {field.number} is a group")
         if field.wire_type == DELIMITED and self._may_be_cut:
+            self.was_cut = True
             return field._replace(end=end)
         raise WireFormatError(field.begin, f"field {field.number} ends after its message")
 

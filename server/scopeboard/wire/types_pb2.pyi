@@ -39,6 +39,10 @@ class DataType(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
     DT_UINT4: _ClassVar[DataType]
     DT_INT2: _ClassVar[DataType]
     DT_UINT2: _ClassVar[DataType]
+    DT_FLOAT4_E2M1FN: _ClassVar[DataType]
+    DT_FLOAT8_E8M0FNU: _ClassVar[DataType]
+    DT_FLOAT6_E2M3FN: _ClassVar[DataType]
+    DT_FLOAT6_E3M2FN: _ClassVar[DataType]
     DT_FLOAT_REF: _ClassVar[DataType]
     DT_DOUBLE_REF: _ClassVar[DataType]
     DT_INT32_REF: _ClassVar[DataType]
@@ -95,6 +99,10 @@ DT_INT4: DataType
 DT_UINT4: DataType
 DT_INT2: DataType
 DT_UINT2: DataType
+DT_FLOAT4_E2M1FN: DataType
+DT_FLOAT8_E8M0FNU: DataType
+DT_FLOAT6_E2M3FN: DataType
+DT_FLOAT6_E3M2FN: DataType
 DT_FLOAT_REF: DataType
 DT_DOUBLE_REF: DataType
 DT_INT32_REF: DataType

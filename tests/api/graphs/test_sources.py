@@ -23,6 +23,7 @@ from scopeboard.wire.summary_pb2 import Summary
 from scopeboard.wire.types_pb2 import DT_STRING
 from tools import writer
 from tools.platforms import needs_links
+from tools.served import excerpt
 
 from ..conftest import Serve, client_of, load
 
@@ -177,6 +178,39 @@ def test_files_of_the_log_directory_belong_to_its_runs(serve: Serve, tmp_path: P
         ("models/saved_model.pb", "models/saved_model.pb", 2),
     ]
     assert_each_opens(client)
+
+
+def test_an_onnx_model_opens_from_the_log_directory_and_by_upload(
+    serve: Serve, tmp_path: Path
+) -> None:
+    data = excerpt("graph/onnx/cnn_dynamo.onnx")
+    (tmp_path / "model.onnx").write_bytes(data)
+    (tmp_path / "cut.onnx").write_bytes(data[: len(data) // 2])
+    client = serve()
+    cut, whole = listed(client)
+    assert (whole["file"], whole["nodes"], whole["error"], whole["warnings"]) == (
+        "model.onnx", 42, None, [],
+    )  # fmt: skip
+    assert "cut after" in cut["error"]
+    params = {"name": "model.onnx"}
+    sent = client.post("/api/graphs", params=params, content=data, headers=OWN_PAGE)
+    assert sent.status_code == 201
+    assert len(listed(client)) == 3
+    scope = client.get(f"/api/graphs/{whole['id']}/scope?name=layers/0/norm").json()
+    (norm,) = scope["nodes"]
+    assert norm["op"] == "BatchNormalization"
+    assert [each["label"].partition(" ")[0] for each in norm["annotations"]] == [
+        "weight", "bias", "running_mean", "running_var",
+    ]  # fmt: skip
+    card = client.get(f"/api/graphs/{whole['id']}/node", params={"name": norm["name"]}).json()
+    attributes = {each["name"]: each["text"] for each in card["attributes"]}
+    assert attributes["epsilon"] == "1e-05"
+    assert attributes["source"] == (
+        'File "/models/net.py", line 10, in forward def forward(s,x): '
+        "return s.act(s.norm(s.conv(x))+x)"
+    )
+    assert card["ends"]["outputs"][0]["tensor"]["label"] == "batch×4×8×8"
+    assert card["ends"]["outputs"][0]["tensor"]["shape"] == [-1, 4, 8, 8]
 
 
 def test_a_file_that_changes_is_another_graph(serve: Serve, tmp_path: Path) -> None:

@@ -162,6 +162,10 @@ def test_graph_summary_is_of_a_file_or_a_run(folder: Path, tmp_path: Path) -> No
     assert logged == {**found, "run": "g"}
     assert "no graph" in run(folder, "graph", "summary", "--run", "a", status=1)
     assert "no file" in run(folder, "graph", "summary", "nothing.pb", status=2)
+    (tmp_path / "model.onnx").write_bytes(excerpt("graph/onnx/functions.onnx"))
+    text = run(tmp_path, "graph", "summary", "model.onnx")
+    assert "producer: text 2\nopset: ai.onnx 18, local 1\n" in text
+    assert "parameters: at least 36" in text
     (tmp_path / "text.pb").write_text("nothing of a graph")
     assert "no graph" in run(tmp_path, "graph", "summary", "text.pb", status=3)
 

@@ -119,6 +119,17 @@ def test_other_protobuf_files_have_no_graph(file: Path) -> None:
         assert content_of(data[:end]) is None
 
 
+def test_a_model_of_onnx_is_one_under_any_name() -> None:
+    data = (FOREIGN[0].parents[1] / "onnx" / "model.pb").read_bytes()
+    for end in range(60, len(data) + 1):  # cut ones too
+        window = Window(
+            lambda start, stop, end=end: data[start : min(stop, end)], end, may_be_cut=True
+        )
+        content = find_content(window)
+        assert content is not None
+        assert [graph.form for graph in content.graphs] == ["onnx"]
+
+
 def field(number: int, value: bytes | int) -> bytes:
     if isinstance(value, int):
         return bytes([number << 3, value])

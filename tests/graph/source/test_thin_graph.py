@@ -68,7 +68,7 @@ def parsed_values(parsed: ParsedGraph) -> list[object]:
 def test_parsing_is_the_same_without_the_constants() -> None:
     data = graph().SerializeToString()
     thin = thinned(data)
-    assert parsed_values(thin.with_original_offsets(parse(thin.data))) == parsed_values(parse(data))
+    assert parsed_values(thin.complete(parse(thin.data))) == parsed_values(parse(data))
     assert (thin.identity, thin.size) == (identity_of(data), len(data))
     assert len(thin.data) < len(data) - 4 * WEIGHT_BYTES
 
@@ -77,7 +77,7 @@ def test_offsets_are_those_of_the_nodes_in_the_file() -> None:
     graph_def = graph()
     data = graph_def.SerializeToString()
     thin = thinned(data)
-    parsed = thin.with_original_offsets(parse(thin.data)).graph
+    parsed = thin.complete(parse(thin.data)).graph
     nodes = [*graph_def.node, *graph_def.library.function[0].node_def]
     slices = [data[start:end] for start, end in parsed.spans.tolist() if start >= 0]
     assert [NodeDef.FromString(each) for each in slices] == nodes
@@ -88,7 +88,7 @@ def test_a_cut_graph_is_cut_at_the_same_node(share: float) -> None:
     data = graph().SerializeToString()
     data = data[: int(len(data) * share)]
     thin = thinned(data)
-    assert parsed_values(thin.with_original_offsets(parse(thin.data))) == parsed_values(parse(data))
+    assert parsed_values(thin.complete(parse(thin.data))) == parsed_values(parse(data))
 
 
 def test_garbage_is_no_graph() -> None:

@@ -32,7 +32,10 @@ def parser() -> CommandLineParser:
     made = command_parser("graph", "Print the size, costs and faults of a computation graph.")
     made.add_argument("action", choices=("summary",), help="what to print")
     made.add_argument(
-        "file", nargs="?", metavar="FILE", help="a graph file (.pb, .pbtxt, .meta, Keras .json)"
+        "file",
+        nargs="?",
+        metavar="FILE",
+        help="a graph file (.pb, .pbtxt, .meta, .onnx, Keras .json)",
     )
     add_log_flags(made)
     made.add_argument("--run", metavar="NAME", help="the graph of a run of the log, without FILE")
@@ -61,7 +64,7 @@ def main(arguments: Sequence[str]) -> int:
 
 
 def summary(graph: "LogGraph") -> dict[str, Any]:
-    """Return sizes, costs (None for unknown ones), op types, scopes and faults of a graph."""
+    """Return sizes, costs (None for unknown ones), op types, scopes, faults and properties."""
     facts, costs = graph.summary, graph.costs()
     top = graph.scope().nodes
     return {
@@ -79,6 +82,7 @@ def summary(graph: "LogGraph") -> dict[str, Any]:
         "top_level": [_node(row) for row in top],
         "faults": {name: getattr(facts, name) for name in _FAULTS if getattr(facts, name)},
         "is_cut": facts.is_cut,
+        "properties": dict(facts.properties),
     }
 
 
@@ -95,6 +99,8 @@ def _write(found: dict[str, Any]) -> None:
     write = sys.stdout.write
     if found["label"]:
         write(f"{found['label']}\n")
+    for name, text in found["properties"].items():
+        write(f"{name}: {text}\n")
     sizes = [counted(found[name], name[:-1]) for name in ("ops", "edges", "scopes", "functions")]
     write(", ".join(sizes) + "\n")
     at_least = "at least " if found["is_lower_bound"] else ""

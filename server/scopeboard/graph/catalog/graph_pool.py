@@ -172,7 +172,7 @@ class GraphPool:
                 parsed = self._cache.find(identity)
                 is_on_disk = parsed is not None
                 is_large = thin.size >= _MIN_CACHED_BYTES
-                parsed = parsed or thin.with_original_offsets(parse(thin.data, check))
+                parsed = parsed or thin.complete(parse(thin.data, check))
                 del thin  # it may be large
                 outcome = summary_of(parsed, identity)
                 if is_large and not is_on_disk:
@@ -198,7 +198,7 @@ class GraphPool:
             thin = load(check)
             if thin.identity != identity:
                 raise DamagedDataError("The graph changed while it was read; reload the page.")
-            parsed = thin.with_original_offsets(parse(thin.data, check))
+            parsed = thin.complete(parse(thin.data, check))
         check()
         trainable = find_fitting(parsed.graph, variant.lists)
         costing = "" if trainable is None else f".{identity_of(repr(sorted(trainable)).encode())}"

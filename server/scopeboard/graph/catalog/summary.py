@@ -20,8 +20,11 @@ _NAMES_PER_UPDATE: Final = 1 << 14
 _MAX_LABEL_TYPES: Final = 2
 _MAX_LABEL_CHARACTERS: Final = 60
 _UNLABELLED_TYPES: Final = frozenset(
-    {ARGUMENT_OP, RESULT_OP, "Const", "Identity", "IdentityN", "NoOp", "Placeholder"}
-)
+    {
+        ARGUMENT_OP, RESULT_OP, "Const", "Identity", "IdentityN", "NoOp", "Placeholder", "Input",
+        "Output", "Initializer", "SparseInitializer", "Constant",
+    }
+)  # fmt: skip
 _GENERATED: Final = re.compile(r"^__(?:inference|forward|backward|wrapped)_+|_\d+(?:_\d+)*$")
 """TensorFlow's additions to the name of a traced function: `__inference_train_step_123`."""
 
@@ -33,7 +36,8 @@ class GraphSummary:
     `identity` is that of the GraphDef's bytes, `fingerprint` that of its content (see
     `content_fingerprint`), `label` a short description (see `graph_label`). `nodes` counts the ops
     of the main graph and `edges` their inputs that name one, annotations included. `functions` and
-    `function_ops` count the library. The other fields are those of `Faults`.
+    `function_ops` count the library. `properties` are those of its model: producer, versions. The
+    other fields are those of `Faults`.
     """
 
     identity: str = ""
@@ -50,6 +54,7 @@ class GraphSummary:
     damage: tuple[tuple[str, int], ...] = ()
     more_damage: int = 0
     long_names: int = 0
+    properties: tuple[tuple[str, str], ...] = ()
 
     def to_bytes(self) -> bytes:
         """Encode the summary for the store, under a key that contains `SUMMARY_VERSION`."""
@@ -60,6 +65,7 @@ class GraphSummary:
         """Decode the result of `to_bytes`."""
         values = json.loads(data)
         values["damage"] = tuple((text, offset) for text, offset in values["damage"])
+        values["properties"] = tuple((name, text) for name, text in values["properties"])
         return cls(**values)
 
 
@@ -78,6 +84,7 @@ def summary_of(parsed: ParsedGraph, identity: str) -> GraphSummary:
         edges=int(np.count_nonzero(graph.edges.target < graph.main_count)),
         functions=len(graph.functions),
         function_ops=len(graph) - graph.main_count,
+        properties=parsed.properties,
         **asdict(faults),
     )
 

@@ -10,7 +10,7 @@ from scopeboard.graph.model.op_graph import OpGraph
 from scopeboard.graph.model.shapes import MAX_COUNT
 
 _ONCE: Final = frozenset({"PartitionedCall", "StatefulPartitionedCall"})
-_LOOPS: Final = frozenset({"While", "StatelessWhile"})
+_LOOPS: Final = frozenset({"While", "StatelessWhile", "Loop", "Scan"})
 _CONDITIONALS: Final = frozenset({"If", "StatelessIf", "Case", "StatelessCase"})
 
 

@@ -18,13 +18,14 @@ import numpy as np
 from scopeboard.arrays import Amounts, Flags, Floats
 from scopeboard.graph.costs.call_costs import OpAmounts, add_calls
 from scopeboard.graph.costs.formulas import AtLeast
+from scopeboard.graph.costs.onnx_formulas import ONNX_FORMULAS
 from scopeboard.graph.costs.parameters import count_parameters
 from scopeboard.graph.costs.registry import FORMULAS
 from scopeboard.graph.hierarchy.depth_levels import depth_levels, fold_subtrees
 from scopeboard.graph.hierarchy.tree import ScopeTree
 from scopeboard.graph.model.op_graph import LIBRARY, OpGraph
 from scopeboard.graph.model.op_view import OpReader, group_identical_ops
-from scopeboard.graph.model.shapes import MAX_COUNT
+from scopeboard.graph.model.shapes import MAX_COUNT, has_unknown
 
 UNKNOWN: Final = -1
 
@@ -38,6 +39,12 @@ _PASSIVE: Final = frozenset(
         "AssignAdd", "AssignSub", "prim::GetAttr", "prim::Constant", "prim::ListConstruct",
         "IO Node", "aten::view", "aten::reshape", "aten::flatten", "aten::detach",
         "aten::unsqueeze", "aten::squeeze", "aten::contiguous", "aten::dropout",
+    }
+)  # fmt: skip
+_PASSIVE_IN_ONNX: Final = frozenset(
+    {
+        "Input", "Output", "Initializer", "SparseInitializer", "Constant", "Identity", "Reshape",
+        "Flatten", "Squeeze", "Unsqueeze", "Dropout", "_Arg", "_Retval",
     }
 )  # fmt: skip
 
@@ -112,12 +119,13 @@ def _count_flops(graph: OpGraph) -> OpAmounts:
     """Apply the formulas, once for each group of ops with the same FLOPs."""
     reader = OpReader(graph)
     examples, group = group_identical_ops(graph)
-    has_formula = graph.flag_types(FORMULAS.__contains__)
+    formulas = ONNX_FORMULAS if graph.flavour == "onnx" else FORMULAS
+    has_formula = graph.flag_types(formulas.__contains__)
     flops = np.full(examples.size, UNKNOWN, dtype=np.int64)
     is_bound = np.zeros(examples.size, dtype=np.bool_)
     for row in np.flatnonzero(has_formula[examples]).tolist():
         op = reader.view(int(examples[row]))
-        counted = None if op is None else FORMULAS[op.op_type](op)
+        counted = None if op is None else formulas[op.op_type](op)
         if op is not None and counted is not None:
             flops[row] = min(counted, MAX_COUNT)
             is_open = op.is_lower_bound or isinstance(counted, AtLeast)
@@ -132,10 +140,11 @@ def _count_bytes(graph: OpGraph) -> OpAmounts:
     is_known = tensors.bytes >= 0
     total = np.bincount(owner, np.where(is_known, tensors.bytes, 0).astype(np.float64), count)
     has_known = np.bincount(owner, is_known, count) > 0
-    has_unknown = np.bincount(owner, ~is_known, count) > 0
+    has_unsized = np.bincount(owner, ~is_known, count) > 0
     sizes = np.where(has_known, np.minimum(total, MAX_COUNT), UNKNOWN).astype(np.int64)
-    open_shapes = np.array([*(-1 in shape for shape in tensors.shapes), False], dtype=np.bool_)
+    open_shapes = np.array([*map(has_unknown, tensors.shapes), False], dtype=np.bool_)
     is_open = np.bincount(owner, open_shapes[tensors.shape], count) > 0
-    passive = graph.flag_types(_PASSIVE.__contains__) | (np.diff(tensors.first) == 0)
-    is_bound = ~passive & has_known & (has_unknown | is_open)
+    listed = _PASSIVE_IN_ONNX if graph.flavour == "onnx" else _PASSIVE
+    passive = graph.flag_types(listed.__contains__) | (np.diff(tensors.first) == 0)
+    is_bound = ~passive & has_known & (has_unsized | is_open)
     return OpAmounts(np.where(passive, 0, sizes), is_bound)

@@ -8,7 +8,8 @@ Of tensors of a floating dtype, these count:
   product, a filter, a bias, the scale and statistics of a batch norm and the table of a look-up,
   each directly or through ops that pass it through;
 * attributes of PyTorch's modules (`prim::GetAttr`, `Parameter`) that an op uses;
-* the weights of Keras's layers, from their configuration (`keras.weights`).
+* the weights of Keras's layers, from their configuration (`keras.weights`);
+* the initializers of ONNX models (`onnx_parameters`).
 
 Weights of layers that training does not change are non-trainable: statistics of a batch norm,
 frozen layers. Slots of optimisers, averages, metrics and counters are neither.
@@ -23,6 +24,7 @@ from typing import Final
 import numpy as np
 
 from scopeboard.arrays import Amounts, Flags
+from scopeboard.graph.costs.onnx_parameters import count_onnx
 from scopeboard.graph.costs.variable_ops import VariableOps
 from scopeboard.graph.costs.variable_roles import find_roles
 from scopeboard.graph.costs.variable_shapes import find_variable_shapes
@@ -30,7 +32,7 @@ from scopeboard.graph.keras.parameters import read_weights
 from scopeboard.graph.model.dtypes import is_floating
 from scopeboard.graph.model.op_graph import CONTROL, OpGraph
 from scopeboard.graph.model.op_view import OpReader
-from scopeboard.graph.model.shapes import count_elements
+from scopeboard.graph.model.shapes import count_elements, has_unknown
 from scopeboard.graph.shapes.torch_weights import WEIGHT_OPS, find_weights
 
 _BUFFERS: Final = re.compile(rb"\b(running_mean|running_var|num_batches_tracked)\b")
@@ -75,6 +77,9 @@ def count_parameters(graph: OpGraph, listed: AbstractSet[str] | None = None) -> 
     """
     if graph.flavour == "torch":
         return _count_torch(graph)
+    if graph.flavour == "onnx":
+        exact = np.zeros(len(graph), dtype=np.bool_)
+        return Parameters(*count_onnx(graph), exact, exact.copy())
     reader = OpReader(graph)
     if graph.flavour == "keras":  # weights of an unknown layer may be of either kind
         weights_of = [read_weights(reader.attributes(op) or {}) for op in range(len(graph))]
@@ -96,7 +101,7 @@ def count_parameters(graph: OpGraph, listed: AbstractSet[str] | None = None) -> 
     counts, is_open = np.zeros(len(graph), dtype=np.int64), np.zeros(len(graph), dtype=np.bool_)
     for op, shape in shapes.items():
         counts[op] = count_elements(shape)
-        is_open[op] = shape is not None and -1 in shape
+        is_open[op] = has_unknown(shape)
     return Parameters(
         trainable=np.where(is_trained, counts, 0),
         non_trainable=np.where(is_fixed, counts, 0),

@@ -214,7 +214,7 @@ def _tensor_columns(tensors: Tensors, tensor: Indices) -> GraphColumns:
         return {"dtype": nothing, "shape": nothing}
     dtype = np.where(tensor >= 0, tensors.dtype[tensor], 0)
     shape = np.where(tensor >= 0, tensors.shape[tensor], -1)
-    shapes = [*(shape_text(dims) or "" for dims in tensors.shapes), ""]
+    shapes = [*(shape_text(dims, tensors.symbols) or "" for dims in tensors.shapes), ""]
     return {
         "dtype": _coded(dtype, dtype_text),
         "shape": CodedTexts(np.where(shape >= 0, shape, len(shapes) - 1), shapes),

@@ -16,7 +16,7 @@ from scopeboard.concurrency.cancellation import CancelCheck, never_cancelled
 from scopeboard.errors import QueryError
 from scopeboard.graph.model.dtypes import dtype_text
 from scopeboard.graph.model.op_graph import CONTROL, OpGraph
-from scopeboard.graph.model.shapes import shape_text
+from scopeboard.graph.model.shapes import Shape
 from scopeboard.graph.paths.paths import resolve, shown_op_path
 from scopeboard.graph.prepared.prepared_graph import PreparedGraph
 
@@ -87,7 +87,10 @@ def write_json(graph: OpGraph, exported: ExportedOps) -> Iterator[str]:
             "op": graph.op_types[graph.op_type[op]],
             "device": graph.devices[graph.device[op]],
             "outputs": [
-                {"shape": tensors.find_shape(row), "dtype": dtype_text(int(tensors.dtype[row]))}
+                {
+                    "shape": _known_sizes(tensors.find_shape(row)),
+                    "dtype": dtype_text(int(tensors.dtype[row])),
+                }
                 for row in outputs
             ],
         }
@@ -108,6 +111,11 @@ def write_json(graph: OpGraph, exported: ExportedOps) -> Iterator[str]:
     yield "]}\n"
 
 
+def _known_sizes(shape: Shape) -> list[int] | None:
+    """Return a shape with -1 for an unknown dimension, with or without a name."""
+    return None if shape is None else [max(size, -1) for size in shape]
+
+
 def write_dot(graph: OpGraph, exported: ExportedOps, title: str) -> Iterator[str]:
     """Yield ops in nested clusters, data edges solid with their shape, control edges dashed."""
     yield f"digraph {_quoted(title or 'graph')} {{\n  rankdir=BT;\n  node [shape=box];\n"
@@ -117,7 +125,7 @@ def write_dot(graph: OpGraph, exported: ExportedOps, title: str) -> Iterator[str
     for row in exported.edges.tolist():
         source, target = exported.index[edges.source[row]], exported.index[edges.target[row]]
         style = ' [style="dashed"]' if edges.kind[row] == CONTROL else ""
-        label = shape_text(graph.tensors.find_shape(int(edges.tensor[row])))
+        label = graph.tensors.find_label(int(edges.tensor[row]))
         style = f" [label={_quoted(label)}]" if label else style
         yield f"  n{source} -> n{target}{style};\n"
     yield "}\n"

@@ -63,10 +63,12 @@ class AttributeSetBuilder:
 
     Args:
         has_functions: whether the graph has functions that attributes may name.
+        has_symbols: whether unknown dimensions have names that count.
     """
 
-    def __init__(self, *, has_functions: bool = True) -> None:
+    def __init__(self, *, has_functions: bool = True, has_symbols: bool = False) -> None:
         self._has_functions = has_functions
+        self._symbols: dict[str, int] | None = {} if has_symbols else None
         self.named_functions: dict[int, list[NamedFunction]] = {}
         self._kind_of_op = array("i")
         self._kinds: dict[tuple[bytes, bytes], int] = {}  # by bytes as written, in any order
@@ -123,6 +125,7 @@ class AttributeSetBuilder:
             elements=columns[:, 2].copy(),
             bytes=columns[:, 3].copy(),
             shapes=list(self._shapes),
+            symbols=tuple(self._symbols or ()),
         )
 
     def _decode(self, written: tuple[bytes, bytes]) -> int:
@@ -158,7 +161,7 @@ class AttributeSetBuilder:
             self._free_bytes -= len(key)
         self._is_damaged.append(is_damaged)
 
-        shapes = output_shapes(node)
+        shapes = output_shapes(node, self._symbols)
         if node.op == ARGUMENT_OP and not shapes:
             shapes = [None]
         for port, shape in enumerate(shapes):

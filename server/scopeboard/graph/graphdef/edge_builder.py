@@ -1,6 +1,7 @@
 """Inputs of nodes to base edges, in the main graph and in each function body separately.
 
-An input string is `name`, `name:k`, `^name` or, in functions, `name:port:k`.
+An input string is `name`, `name:k`, `^name` or, in functions, `name:port:k`. An empty one is an
+optional input that a node leaves out.
 """
 
 from array import array
@@ -16,6 +17,8 @@ from scopeboard.graph.graphdef.truncated_names import truncate_input
 from scopeboard.graph.model.op_graph import CONTROL, DATA, BaseEdges
 
 _CARET: Final = ord("^")
+_GHOST: Final = -1  # the source of an edge from no op
+_OMITTED: Final = -2
 _BLOCK_INPUTS: Final = 1 << 14
 _MAX_PORT_DIGITS: Final = 9  # so that it fits 32 bits; a longer one names no tensor
 
@@ -96,7 +99,7 @@ class EdgeBuilder:
             kind=np.where(control, CONTROL, DATA).astype(np.int8),
             tensor=np.full(target.size, -1, dtype=np.int32),
         )
-        self.ghosts = target[edges.source < 0]
+        self.ghosts = target[edges.source == _GHOST]
         return edges.take(np.flatnonzero(edges.source >= 0))
 
     def set_port(self, edge: int, port: int) -> None:
@@ -111,10 +114,12 @@ class EdgeBuilder:
         self._port.frombytes(bytes(len(texts) * self._port.itemsize))
         for row in np.flatnonzero(np.array(sources, dtype=np.int64) < 0).tolist():
             edge, text = first + row, texts[row]
-            if not section.is_body:
-                op, port = find_input(text, section.op_of) or (-1, 0)
+            if not text:
+                op, port = _OMITTED, 0
+            elif not section.is_body:
+                op, port = find_input(text, section.op_of) or (_GHOST, 0)
             elif (named := find_body_input(text, section.op_of)) is None:
-                op, port = -1, 0
+                op, port = _GHOST, 0
             else:
                 op, port = named.op, max(named.number, 0)  # without a number it is the first
                 if named.output:

@@ -30,6 +30,7 @@ from scopeboard.graph.graphdef.reference_edges import is_writer, mark_references
 from scopeboard.graph.model.op_graph import (
     LIBRARY,
     BaseEdges,
+    Flavour,
     Functions,
     OpGraph,
     Tensors,
@@ -62,13 +63,27 @@ class Faults:
     more_damage: int = 0
     long_names: int = 0
 
+    def followed_by(self, other: "Faults") -> "Faults":
+        """Return the faults of both."""
+        damage = self.damage + other.damage
+        return Faults(
+            duplicate_names=self.duplicate_names + other.duplicate_names,
+            ghost_inputs=self.ghost_inputs + other.ghost_inputs,
+            damaged_ops=self.damaged_ops + other.damaged_ops,
+            is_cut=self.is_cut or other.is_cut,
+            damage=damage[:_MAX_DAMAGE],
+            more_damage=self.more_damage + other.more_damage + len(damage[_MAX_DAMAGE:]),
+            long_names=self.long_names + other.long_names,
+        )
+
 
 @dataclass(frozen=True, slots=True)
 class ParsedGraph:
-    """The op graph of a GraphDef, and its faults."""
+    """The op graph of a GraphDef, its faults, and the properties of its model, if it has any."""
 
     graph: OpGraph
     faults: Faults
+    properties: tuple[tuple[str, str], ...] = ()
 
 
 def parse_graph(data: bytes) -> OpGraph:
@@ -76,25 +91,27 @@ def parse_graph(data: bytes) -> OpGraph:
     return parse(data).graph
 
 
-def parse(data: bytes, check: CancelCheck = never_cancelled) -> ParsedGraph:
+def parse(
+    data: bytes, check: CancelCheck = never_cancelled, flavour: Flavour | None = None
+) -> ParsedGraph:
     """Read the ops, base edges and functions of a GraphDef, and infer the shapes that it omits.
 
     An input by the name of several ops means the first of them; an input that names no op makes no
     edge. Of a damaged graph, the readable nodes are returned. `check` is called now and then; its
-    exceptions propagate.
+    exceptions propagate. Without a `flavour`, the op types decide between TensorFlow and PyTorch.
 
     Raises:
         DamagedDataError: see `index_messages`.
     """
-    parsed = _read(data, check)
+    parsed = _read(data, check, flavour)
     check()
     return replace(parsed, graph=parsed.graph.with_tensors(infer_shapes(parsed.graph)))
 
 
-def _read(data: bytes, check: CancelCheck) -> ParsedGraph:
+def _read(data: bytes, check: CancelCheck, flavour: Flavour | None) -> ParsedGraph:
     """Return the graph as written. Its temporary columns are free again before inference."""
     index = index_messages(data)
-    reader, ops = NodeReader(data, index), _Ops(has_functions=bool(index.functions))
+    reader, ops = NodeReader(data, index), _Ops(index, flavour)
     for block in reader:
         check()
         ops.extend(block)
@@ -119,6 +136,8 @@ def _read(data: bytes, check: CancelCheck) -> ParsedGraph:
         ops.names = _number_duplicates(names)
     graph = _assemble(ops, index, bodies, functions, edges.build(), tensors)
     broken = sum(not body.ends.is_whole for body in bodies)
+    if flavour is not None:
+        graph = replace(graph, flavour=flavour)
     reads_module = graph.flag_types(GET_ATTRIBUTE.__eq__)
     faults = Faults(
         duplicate_names=duplicates,
@@ -154,9 +173,11 @@ class _Ops:
     `names` are relative to their section.
     """
 
-    def __init__(self, *, has_functions: bool) -> None:
+    def __init__(self, index: MessageIndex, flavour: Flavour | None) -> None:
         self.names: list[str] = []
-        self.sets = AttributeSetBuilder(has_functions=has_functions)
+        self.sets = AttributeSetBuilder(
+            has_functions=bool(index.functions), has_symbols=flavour == "onnx"
+        )
         self._op_types, self._devices = _Texts(), _Texts()
 
     def extend(self, block: NodeBlock) -> None:

@@ -45,7 +45,9 @@ from scopeboard.graph.model.op_graph import CONTROL, BaseEdges, OpGraph
 from scopeboard.graph.model.weak_components import weak_components
 
 MAX_CARRIED: Final = 1024
-CONSTANT_OPS: Final = frozenset({"Const", "prim::Constant"})
+CONSTANT_OPS: Final = frozenset(
+    {"Const", "prim::Constant", "Constant", "Initializer", "SparseInitializer"}
+)
 SUMMARY_OP: Final = re.compile(r"^[A-Za-z]+Summary$")
 
 

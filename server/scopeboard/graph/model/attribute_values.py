@@ -21,6 +21,12 @@ from scopeboard.wire.tensor_pb2 import TensorProto, TensorShapeProto
 MAX_ITEMS: Final = 256
 """Default number of items of a list, or values of a tensor, in a text."""
 
+NOTE_FIELD: Final = 100
+"""The field of a NodeDef of ours with attributes that its card alone shows, as `attr` has them.
+
+Texts that differ from op to op, such as a line of source, would make each op a kind of its own.
+"""
+
 _KINDS: Final = {"s": "string", "i": "int", "f": "float", "b": "bool"}
 _MAX_ELEMENTS: Final = 1 << 22  # larger tensors are not decoded to show a few values
 

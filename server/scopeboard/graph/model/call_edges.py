@@ -4,8 +4,9 @@ from typing import Final
 
 import numpy as np
 
-from scopeboard.arrays import Indices
+from scopeboard.arrays import Flags, Indices
 from scopeboard.graph.model.op_graph import CONTROL, OpGraph
+from scopeboard.wire.graph_pb2 import NodeDef
 
 # The slot of the first argument among the call's inputs, by the attribute that names the function.
 # The input before it is the condition, or the number of the branch.
@@ -13,9 +14,12 @@ _FIRST_SLOTS: Final = {"": 0, "f": 0, "cond": 0, "body": 0, "then_branch": 1, "e
 _CALLS: Final = frozenset(
     {
         "PartitionedCall", "StatefulPartitionedCall", "While", "StatelessWhile", "If",
-        "StatelessIf", "Case", "StatelessCase",
+        "StatelessIf", "Case", "StatelessCase", "Loop", "Scan",
     }
 )  # fmt: skip
+_LOOPS: Final = frozenset({"While", "StatelessWhile", "Loop", "Scan"})
+_CAPTURED: Final = "captured"
+"""The attribute of a loop of ONNX with the number of last arguments that are the same each time."""
 
 
 def argument_edges(graph: OpGraph) -> tuple[Indices, Indices]:
@@ -47,6 +51,20 @@ def argument_wires(graph: OpGraph) -> tuple[Indices, Indices, Indices]:
                 arguments.append(args[index])
     wires = np.array(rows, dtype=np.int64)
     return edges.source[wires], np.array(arguments, dtype=np.int64), wires
+
+
+def flag_varying_arguments(graph: OpGraph) -> Flags:
+    """Flag the arguments of functions that differ from one iteration of a loop to the next."""
+    flags = np.zeros(len(graph), dtype=np.bool_)
+    calls = graph.calls
+    is_loop = graph.flag_types(_LOOPS.__contains__)
+    for call in np.flatnonzero(is_loop[calls.op]).tolist():
+        row = int(graph.attributes[calls.op[call]])
+        attributes = NodeDef.FromString(graph.attribute_sets[row] if row >= 0 else b"").attr
+        captured = attributes[_CAPTURED].i if _CAPTURED in attributes else 0
+        arguments = graph.functions.args_of(int(calls.function[call]))
+        flags[arguments[: max(arguments.size - captured, 0)]] = True
+    return flags
 
 
 def _first_slot(graph: OpGraph, call: int) -> int | None:

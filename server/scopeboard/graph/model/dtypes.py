@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from scopeboard.graph.model.op_signatures import find_output_dtypes
+from scopeboard.graph.model.shapes import OUTPUT_DTYPES
 from scopeboard.wire.graph_pb2 import AttrValue
 from scopeboard.wire.types_pb2 import (
     DT_BFLOAT16,
@@ -18,11 +19,15 @@ from scopeboard.wire.types_pb2 import (
     DT_COMPLEX128,
     DT_DOUBLE,
     DT_FLOAT,
+    DT_FLOAT4_E2M1FN,
+    DT_FLOAT6_E2M3FN,
+    DT_FLOAT6_E3M2FN,
     DT_FLOAT8_E4M3B11FNUZ,
     DT_FLOAT8_E4M3FN,
     DT_FLOAT8_E4M3FNUZ,
     DT_FLOAT8_E5M2,
     DT_FLOAT8_E5M2FNUZ,
+    DT_FLOAT8_E8M0FNU,
     DT_HALF,
     DT_INT8,
     DT_INT16,
@@ -47,7 +52,7 @@ _REFERENCE_OFFSET: Final = 100  # a reference type is its target's plus this
 # packing depends on the device.
 _WIDTH_1: Final = (
     DT_BOOL, DT_INT8, DT_UINT8, DT_QINT8, DT_QUINT8, DT_FLOAT8_E5M2, DT_FLOAT8_E4M3FN,
-    DT_FLOAT8_E4M3FNUZ, DT_FLOAT8_E4M3B11FNUZ, DT_FLOAT8_E5M2FNUZ,
+    DT_FLOAT8_E4M3FNUZ, DT_FLOAT8_E4M3B11FNUZ, DT_FLOAT8_E5M2FNUZ, DT_FLOAT8_E8M0FNU,
 )  # fmt: skip
 _WIDTH_2: Final = (DT_HALF, DT_BFLOAT16, DT_INT16, DT_UINT16, DT_QINT16, DT_QUINT16)
 _WIDTH_4: Final = (DT_FLOAT, DT_INT32, DT_UINT32, DT_QINT32)
@@ -67,6 +72,7 @@ _FLOATING: Final = frozenset(
     {
         DT_FLOAT, DT_DOUBLE, DT_HALF, DT_BFLOAT16, DT_COMPLEX64, DT_COMPLEX128, DT_FLOAT8_E5M2,
         DT_FLOAT8_E4M3FN, DT_FLOAT8_E4M3FNUZ, DT_FLOAT8_E4M3B11FNUZ, DT_FLOAT8_E5M2FNUZ,
+        DT_FLOAT8_E8M0FNU, DT_FLOAT4_E2M1FN, DT_FLOAT6_E2M3FN, DT_FLOAT6_E3M2FN,
     }
 )  # fmt: skip
 
@@ -84,6 +90,9 @@ _HANDLES: Final = (
 
 def output_dtype(op_type: str, attributes: Mapping[str, AttrValue], port: int) -> int:
     """Return the dtype of one output as a number of `DataType`, `DT_INVALID` when it is unknown."""
+    if OUTPUT_DTYPES in attributes:
+        stated = attributes[OUTPUT_DTYPES].list.type
+        return int(stated[port]) if port < len(stated) else DT_INVALID
     dtypes = find_output_dtypes(op_type, attributes)
     if dtypes is not None:
         return dtypes[port] if port < len(dtypes) else DT_INVALID

@@ -23,7 +23,7 @@ LIBRARY: Final = "(functions)"
 ARGUMENT_OP: Final = "_Arg"
 RESULT_OP: Final = "_Retval"
 
-Flavour = Literal["tensorflow", "torch", "keras"]
+Flavour = Literal["tensorflow", "torch", "keras", "onnx"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +65,8 @@ class Tensors:
     """Output tensors of ops: op `i` has rows `first[i]` to `first[i + 1]`, by port.
 
     `shape` is a row in `shapes`, the distinct shapes (-1 an unknown dimension, `()` a scalar), and
-    itself -1 when the rank is unknown. `dtype` (int8) is the number of a `DataType`, for a
+    itself -1 when the rank is unknown. A dimension of `-2 - i` is unknown, too, and has a name:
+    `symbols[i]`. `dtype` (int8) is the number of a `DataType`, for a
     reference its target's, 0 when unknown. `elements` counts an unknown dimension as 1; `bytes`
     needs a dtype of fixed width.
     """
@@ -76,6 +77,7 @@ class Tensors:
     elements: Amounts
     bytes: Amounts
     shapes: list[tuple[int, ...]]
+    symbols: tuple[str, ...] = ()
 
     def find_shape(self, tensor: int) -> tuple[int, ...] | None:
         """Return the shape of tensor `tensor` (-1: none), or None when its rank is unknown."""
@@ -84,7 +86,7 @@ class Tensors:
 
     def find_label(self, tensor: int) -> str | None:
         """Return the shape of tensor `tensor` (-1: none) as text, or None when it is unknown."""
-        return shape_text(self.find_shape(tensor))
+        return shape_text(self.find_shape(tensor), self.symbols)
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,7 +14,7 @@ import numpy as np
 from scopeboard.arrays import Indices, offsets
 from scopeboard.graph.model.hashing import hash_numbers, mix, sum_by_group
 from scopeboard.graph.model.op_graph import CONTROL, OpGraph
-from scopeboard.graph.model.shapes import Shape
+from scopeboard.graph.model.shapes import Shape, has_unknown
 from scopeboard.wire.graph_pb2 import AttrValue, NodeDef
 
 _MAX_PARSED = 1024
@@ -48,7 +48,7 @@ class OpView(NamedTuple):
     @property
     def is_lower_bound(self) -> bool:
         """Return whether a dimension that a formula may use is unknown."""
-        return any(shape is not None and -1 in shape for shape in (*self.inputs, *self.outputs))
+        return any(map(has_unknown, (*self.inputs, *self.outputs)))
 
 
 class OpReader:

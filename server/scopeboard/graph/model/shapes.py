@@ -8,7 +8,7 @@ attribute certainly describes the output: the value of a constant, the `shape` o
 variable. (A handle is always a scalar: see `shapes.inference`.)
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 from scopeboard.graph.model.op_signatures import find_output_dtypes
@@ -17,6 +17,12 @@ from scopeboard.wire.tensor_pb2 import TensorShapeProto
 
 Shape = tuple[int, ...] | None
 
+OUTPUT_DTYPES: Final = "_output_dtypes"
+"""The attribute of an op that was converted from another format: the dtypes of all its outputs."""
+
+FIRST_SYMBOL: Final = -2
+"""The number of the first unknown dimension that has a name; the next one has -3."""
+
 MAX_COUNT: Final = (1 << 53) - 1  # the largest count that JSON readers keep exact
 _CONSTANTS: Final = frozenset({"Const", "HostConst"})
 _SHAPED: Final = frozenset({"VariableV2"})
@@ -24,21 +30,46 @@ _SHAPED: Final = frozenset({"VariableV2"})
 _SHAPED_UNLESS_EMPTY: Final = frozenset({"Placeholder", "Variable"})
 
 
-def read_shape(proto: TensorShapeProto) -> Shape:
-    """Return the shape in a message; a negative dimension is an unknown one."""
+def read_shape(proto: TensorShapeProto, symbols: dict[str, int] | None = None) -> Shape:
+    """Return the shape in a message; a negative dimension is an unknown one.
+
+    Args:
+        proto: the message.
+        symbols: the names of unknown dimensions by number, to which this adds; see `Tensors`.
+            Without it, names are not read.
+    """
     if proto.unknown_rank:
         return None
-    return tuple([max(dim.size, -1) for dim in proto.dim])
+    if symbols is None:
+        return tuple([max(dim.size, -1) for dim in proto.dim])
+    return tuple([_read_dimension(dim, symbols) for dim in proto.dim])
 
 
-def shape_text(shape: Shape) -> str | None:
+def _read_dimension(dim: TensorShapeProto.Dim, symbols: dict[str, int]) -> int:
+    if dim.size >= 0:
+        return dim.size
+    return FIRST_SYMBOL - symbols.setdefault(dim.name, len(symbols)) if dim.name else -1
+
+
+def shape_text(shape: Shape, symbols: Sequence[str] = ()) -> str | None:
     """Return a shape as edge labels show it: `784×500`, `?×10`, `0`, `scalar`; None if unknown.
 
-    TensorBoard's edge labels have the same form.
+    A dimension with a name is that: `batch×784`. TensorBoard's edge labels have the same form.
     """
     if shape is None:
         return None
-    return "×".join("?" if dim < 0 else str(dim) for dim in shape) or "scalar"
+    return "×".join(_dimension_text(dim, symbols) for dim in shape) or "scalar"
+
+
+def _dimension_text(dim: int, symbols: Sequence[str]) -> str:
+    if dim >= 0:
+        return str(dim)
+    return symbols[FIRST_SYMBOL - dim] if 0 <= FIRST_SYMBOL - dim < len(symbols) else "?"
+
+
+def has_unknown(shape: Shape) -> bool:
+    """Return whether a dimension of a shape is unknown; False where its rank is."""
+    return shape is not None and any(dim < 0 for dim in shape)
 
 
 def count_elements(shape: Shape) -> int:
@@ -51,15 +82,21 @@ def count_elements(shape: Shape) -> int:
     return 0 if 0 in shape else elements
 
 
-def output_shapes(node: NodeDef) -> list[Shape]:
+def output_shapes(node: NodeDef, symbols: dict[str, int] | None = None) -> list[Shape]:
     """Return the shape of each output of an op, where its attributes make it certain.
 
-    The list has an entry for each known output, None where its shape is unknown.
+    The list has an entry for each known output, None where its shape is unknown. `symbols` are as
+    in `read_shape`.
     """
     shapes: list[Shape] = []
     attributes: Mapping[str, AttrValue] = node.attr
+    if OUTPUT_DTYPES in attributes:
+        protos = attributes["_output_shapes"].list.shape if "_output_shapes" in attributes else []
+        shapes = [read_shape(proto, symbols) for proto in protos]
+        return shapes + [None] * (len(attributes[OUTPUT_DTYPES].list.type) - len(shapes))
     if "_output_shapes" in attributes:
-        shapes = [read_shape(proto) for proto in attributes["_output_shapes"].list.shape]
+        listed = attributes["_output_shapes"].list.shape
+        shapes = [read_shape(proto, symbols) for proto in listed]
     elif node.op in _CONSTANTS and "value" in attributes:
         shapes = [read_shape(attributes["value"].tensor.tensor_shape)]
     elif node.op == "VarHandleOp":

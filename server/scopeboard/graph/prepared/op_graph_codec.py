@@ -47,8 +47,11 @@ def encode_graph(parsed: ParsedGraph) -> Iterator[bytes]:
     yield writer.add_texts("functions.names", graph.functions.names)
     yield writer.add_texts("calls.attribute", graph.calls.attribute)
     yield writer.add("attribute_sets", b"".join(sets), {})
+    yield writer.add_texts("symbols", list(graph.tensors.symbols))
     header = {"main_count": graph.main_count, "flavour": graph.flavour}
-    yield writer.finish({**header, "faults": asdict(parsed.faults)})
+    yield writer.finish(
+        {**header, "faults": asdict(parsed.faults), "properties": parsed.properties}
+    )
 
 
 def decode_graph(data: bytes) -> ParsedGraph | None:
@@ -67,6 +70,7 @@ def decode_graph(data: bytes) -> ParsedGraph | None:
             tensors=Tensors(
                 **{name: array(f"tensors.{name}") for name in _TENSORS},
                 shapes=[tuple(shape) for shape in _split(dims, ranks)],
+                symbols=tuple(texts("symbols")),
             ),
             attribute_sets=_split(file.bytes("attribute_sets"), array("sizes").tolist()),
             main_count=header["main_count"],
@@ -78,7 +82,8 @@ def decode_graph(data: bytes) -> ParsedGraph | None:
             flavour=header["flavour"],
         )
         damage = tuple((text, offset) for text, offset in header["faults"].pop("damage"))
-        return ParsedGraph(graph, Faults(**header["faults"], damage=damage))
+        properties = tuple((name, text) for name, text in header["properties"])
+        return ParsedGraph(graph, Faults(**header["faults"], damage=damage), properties)
     except CORRUPT_FILE_ERRORS:
         return None
 

@@ -11,8 +11,14 @@ from google.protobuf.message import DecodeError
 from scopeboard.errors import DamagedDataError, NotFoundError, QueryError
 from scopeboard.graph.graphdef.slow_node import LARGE_VALUE_BYTES
 from scopeboard.graph.keras.parameters import WEIGHTS_ATTRIBUTE
-from scopeboard.graph.model.attribute_values import MAX_ITEMS, attribute_kind, attribute_text
+from scopeboard.graph.model.attribute_values import (
+    MAX_ITEMS,
+    NOTE_FIELD,
+    attribute_kind,
+    attribute_text,
+)
 from scopeboard.graph.model.op_graph import OpGraph
+from scopeboard.graph.model.shapes import OUTPUT_DTYPES
 from scopeboard.graph.source.byte_source import GraphBytes
 from scopeboard.protowire.fields import DELIMITED, WireFormatError
 from scopeboard.protowire.nested import Span, Window
@@ -22,7 +28,8 @@ MAX_VALUE_BYTES: Final = 16 << 20
 """A single value of up to this size is read on request."""
 
 MAX_WHOLE_ITEMS: Final = 10_000
-_UNLISTED: Final = frozenset({"_output_shapes", WEIGHTS_ATTRIBUTE})
+_UNLISTED: Final = frozenset({"_output_shapes", OUTPUT_DTYPES, WEIGHTS_ATTRIBUTE})
+_ATTRIBUTES: Final = frozenset({NodeDef.ATTR_FIELD_NUMBER, NOTE_FIELD})
 _MAX_NAME_BYTES: Final = 4096
 _ENTRY_FIELDS: Final = [(1, DELIMITED), (2, DELIMITED)]  # key and value of an entry of a map
 
@@ -100,7 +107,7 @@ def _entries(graph: OpGraph, op: int, source: GraphBytes) -> Iterator[_Entry]:
     window = Window(source.read_at, end)
     with suppress(WireFormatError):
         for field in window.fields(Span(start, end)):
-            if field.number != NodeDef.ATTR_FIELD_NUMBER:
+            if field.number not in _ATTRIBUTES:
                 continue
             try:
                 entry = list(islice(window.fields(Span(field.start, field.end)), 2))

@@ -137,7 +137,7 @@ def read_tensor_facts(graph: PreparedGraph, tensor: int) -> CardTensor:
         return CardTensor(None, None, None, None, None)
     shape = tensors.find_shape(tensor)
     return CardTensor(
-        shape=None if shape is None else list(shape),
+        shape=None if shape is None else [max(size, -1) for size in shape],
         label=tensors.find_label(tensor),
         dtype=dtype_text(int(tensors.dtype[tensor])) or None,
         elements=int(tensors.elements[tensor]) if tensors.elements[tensor] >= 0 else None,

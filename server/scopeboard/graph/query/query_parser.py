@@ -70,7 +70,8 @@ class ShapePattern:
         return ShapePattern(tuple(dimensions))
 
     def fits(self, shape: tuple[int, ...]) -> bool:
-        """Return whether the pattern matches a shape of known rank."""
+        """Return whether the pattern matches a shape of known rank; `?` is an unknown size."""
+        shape = tuple([max(size, -1) for size in shape])
         if self.dimensions is None or ANY_DIMENSIONS not in self.dimensions:
             return shape == self.dimensions
         pieces: list[tuple[int, ...]] = [()]

@@ -1,6 +1,7 @@
 """Facts about tensors, and the interface of inference rules.
 
-Shapes are tuples with -1 for an unknown dimension, None for an unknown rank. Small tensors of whole
+Shapes are tuples with -1 for an unknown dimension (or the number of its name, see `Tensors`), None
+for an unknown rank. Small tensors of whole
 numbers (sizes, axes, permutations) also have a *value*: their elements in row-major order, None for
 an unknown one. Much of a graph is arithmetic on shapes: without values, little after a `Reshape`
 would be certain.
@@ -9,7 +10,7 @@ would be certain.
 from collections.abc import Callable, Mapping, Sequence
 from typing import Final, NamedTuple
 
-from scopeboard.graph.model.shapes import Shape, read_shape
+from scopeboard.graph.model.shapes import Shape, has_unknown, read_shape
 from scopeboard.wire.graph_pb2 import AttrValue
 
 Value = tuple[int | None, ...] | None
@@ -21,11 +22,13 @@ class TensorFacts(NamedTuple):
     """The certain properties of one tensor.
 
     `contents` has the shapes of a handle's contents: one variable, or the components of a queue.
+    `dtype` is that of an ONNX model, whose files need not state it; other graphs leave it 0.
     """
 
     shape: Shape = None
     value: Value = None
     contents: tuple[Shape, ...] = ()
+    dtype: int = 0
 
     @property
     def variable(self) -> Shape:
@@ -104,7 +107,7 @@ def merge_shapes(left: Shape, right: Shape) -> Shape:
         return right if left is None else left
     if len(left) != len(right):
         return left
-    return tuple(b if a < 0 else a for a, b in zip(left, right, strict=True))
+    return tuple(a if a >= 0 or (b < 0 and a < -1) else b for a, b in zip(left, right, strict=True))
 
 
 def common_shape(shapes: Sequence[Shape]) -> Shape:
@@ -130,7 +133,7 @@ def shape_from_value(call: OpCall, slot: int) -> Shape:
 
 def elements(shape: Shape) -> int | None:
     """Return the number of elements, None when it is unknown."""
-    if shape is None or -1 in shape:
+    if shape is None or has_unknown(shape):
         return None
     total = 1
     for size in shape:

@@ -23,7 +23,11 @@ from typing import Final, NamedTuple
 import numpy as np
 
 from scopeboard.arrays import Flags, Indices, offsets
-from scopeboard.graph.model.call_edges import argument_wires, results_of_calls
+from scopeboard.graph.model.call_edges import (
+    argument_wires,
+    flag_varying_arguments,
+    results_of_calls,
+)
 from scopeboard.graph.model.dtypes import find_width
 from scopeboard.graph.model.op_graph import CONTROL, OpGraph, Tensors
 from scopeboard.graph.model.shapes import MAX_COUNT, count_elements
@@ -114,8 +118,8 @@ def _find_passed(graph: OpGraph) -> dict[int, _Source]:
     function_of = np.repeat(np.arange(len(functions)), np.diff(functions.arg_first))
     called_once = np.zeros(len(graph), dtype=np.bool_)
     called_once[functions.arg_ops[call_count[function_of] == 1]] = True
-    is_loop = graph.flag_types({"While", "StatelessWhile"}.__contains__)
-    certain = called_once[arguments] & ~is_loop[graph.edges.target[rows]]
+    varies = flag_varying_arguments(graph)  # values that an iteration passes on to the next one
+    certain = called_once[arguments] & ~varies[arguments]
     wires = zip(
         arguments[certain].tolist(), callers[certain].tolist(),
         graph.edges.port[rows[certain]].tolist(), strict=True,
@@ -213,6 +217,7 @@ def _as_tensors(
     is_old = before < old.first[owner + 1]
     dtype = np.zeros(owner.size, dtype=np.int8)
     dtype[is_old] = old.dtype[before[is_old]]
+    dtype = np.where(dtype == 0, memo.dtypes()[flat], dtype)
     for op, functions in returned.items():
         for output, result in enumerate(functions[0][: int(lengths[op])]):
             row = first[op] + output
@@ -223,4 +228,5 @@ def _as_tensors(
     widths = np.array([find_width(code) or 0 for code in range(128)], dtype=np.int64)[dtype]
     is_known = (elements >= 0) & (widths > 0)
     sizes = np.minimum(elements.astype(np.float64) * widths, MAX_COUNT).astype(np.int64)
-    return Tensors(first, shape, dtype, elements, np.where(is_known, sizes, -1), shapes)
+    sizes = np.where(is_known, sizes, -1)
+    return Tensors(first, shape, dtype, elements, sizes, shapes, old.symbols)

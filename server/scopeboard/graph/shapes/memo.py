@@ -12,6 +12,7 @@ from scopeboard.arrays import Indices
 from scopeboard.graph.model.dtypes import value_dtype
 from scopeboard.graph.model.op_graph import OpGraph
 from scopeboard.graph.model.op_signatures import find_output_dtypes
+from scopeboard.graph.model.shapes import FIRST_SYMBOL
 from scopeboard.graph.shapes.facts import (
     UNKNOWN,
     OpCall,
@@ -20,6 +21,7 @@ from scopeboard.graph.shapes.facts import (
     elements,
     merge_shapes,
 )
+from scopeboard.graph.shapes.onnx.registry import ONNX_RULES
 from scopeboard.graph.shapes.registry import RULES
 from scopeboard.wire.graph_pb2 import NodeDef
 
@@ -48,6 +50,9 @@ class InferenceMemo:
 
     def __init__(self, graph: OpGraph) -> None:
         self._graph = graph
+        self._is_onnx = graph.flavour == "onnx"
+        self._rules = ONNX_RULES if self._is_onnx else RULES
+        self._last_symbol = FIRST_SYMBOL - len(graph.tensors.symbols) if self._is_onnx else -1
         self._first = graph.tensors.first.tolist()
         self._codes: dict[TensorFacts, int] = {UNKNOWN: 0}
         self._known: list[TensorFacts] = [UNKNOWN]
@@ -66,21 +71,23 @@ class InferenceMemo:
         if codes is not None:
             return codes
         node, count, states_shapes = self._parse(op, kind)
-        rule = RULES.get(node.op)
+        rule = self._rules.get(node.op)
         call = OpCall(node.op, node.attr, [self._known[code] for code in inputs], count)
         facts = list(rule(call))[:count] if rule is not None else []
         facts += [UNKNOWN] * (count - len(facts))
-        stated = [self._known[code].shape for code in self.stated(op)]
+        stated = [self._known[code] for code in self.stated(op)]
         outputs = []
         for port, fact in enumerate(facts):
-            shape = stated[port] if port < len(stated) else None
-            if shape is None and not states_shapes and fact.shape is not None:
-                sizes = tuple([size if -1 <= size < _MAX_SIZE else -1 for size in fact.shape])
-                shape = sizes if len(sizes) <= _MAX_RANK else None
+            shape, dtype = None, fact.dtype
+            if port < len(stated):
+                shape, dtype = stated[port].shape, stated[port].dtype or dtype
+            if fact.shape is not None and (self._is_onnx or (shape is None and not states_shapes)):
+                lowest = self._last_symbol
+                sizes = tuple([size if lowest < size < _MAX_SIZE else -1 for size in fact.shape])
+                shape = merge_shapes(shape, sizes if len(sizes) <= _MAX_RANK else None)
             fits = fact.value is not None and elements(shape) == len(fact.value)
-            outputs.append(
-                self._code(TensorFacts(shape, fact.value if fits else None, fact.contents))
-            )
+            value = fact.value if fits else None
+            outputs.append(self._code(TensorFacts(shape, value, fact.contents, dtype)))
         codes = tuple(outputs)
         if len(self.known_outputs) < _MAX_ENTRIES:
             self.known_outputs[kind, inputs] = codes
@@ -90,14 +97,23 @@ class InferenceMemo:
         """Return the output codes of an op as the graph states them."""
         tensors = self._graph.tensors
         rows = range(self._first[op], self._first[op + 1])
-        return tuple(self._code(TensorFacts(tensors.find_shape(row))) for row in rows)
+        dtypes = (
+            tensors.dtype[rows.start : rows.stop].tolist() if self._is_onnx else [0] * len(rows)
+        )
+        return tuple(
+            self._code(TensorFacts(tensors.find_shape(row), dtype=dtype))
+            for row, dtype in zip(rows, dtypes, strict=True)
+        )
 
     def argument(self, op: int, passed: int) -> Codes:
         """Return the codes of a function's argument, from its input and its own attributes."""
         stated, known = self.stated(op), self._known[passed]
         shape = self._known[stated[0]].shape if stated else None
-        if shape is not None:
-            known = TensorFacts(merge_shapes(shape, known.shape), None, known.contents)
+        dtype = self._known[stated[0]].dtype if stated else 0
+        if shape is not None or dtype:
+            merged = merge_shapes(shape, known.shape)
+            value = known.value if shape is None else None
+            known = TensorFacts(merged, value, known.contents, dtype or known.dtype)
         return (self._code(known), *stated[1:])
 
     def call(self, op: int, returned: list[list[int]]) -> Codes:
@@ -108,11 +124,13 @@ class InferenceMemo:
         codes = []
         for port, results in enumerate(zip(*returned, strict=True)):
             known = [self._known[code] for code in results]
-            shape = self._known[stated[port]].shape if port < len(stated) else None
+            before = self._known[stated[port]] if port < len(stated) else UNKNOWN
+            shape = before.shape
             if shape is None:
                 shape = common_shape([each.shape for each in known])
             only = known[0] if len(known) == 1 else UNKNOWN
-            codes.append(self._code(TensorFacts(shape, only.value, only.contents)))
+            dtype = before.dtype or next((each.dtype for each in known if each.dtype), 0)
+            codes.append(self._code(TensorFacts(shape, only.value, only.contents, dtype)))
         return (*codes, *stated[len(codes) :])
 
     def result_dtype(self, result: int) -> int:
@@ -120,6 +138,10 @@ class InferenceMemo:
         kind = int(self._graph.attributes[result])
         attributes = self._parse(result, kind).node.attr if kind >= 0 else {}
         return value_dtype(int(attributes["T"].type)) if "T" in attributes else 0
+
+    def dtypes(self) -> Indices:
+        """Return the dtype of each code, 0 where it is unknown or stated by the graph alone."""
+        return np.array([known.dtype for known in self._known], dtype=np.int8)
 
     def shape_rows(self) -> tuple[Indices, list[tuple[int, ...]]]:
         """Return the row of each code's shape among the distinct ones, -1 if unknown."""
@@ -137,7 +159,7 @@ class InferenceMemo:
             node = NodeDef.FromString(self._graph.attribute_sets[kind])
             if not node.op:
                 node.op = self._graph.op_types[self._graph.op_type[op]]
-            dtypes = find_output_dtypes(node.op, node.attr)
+            dtypes = None if self._is_onnx else find_output_dtypes(node.op, node.attr)
             count = self._first[op + 1] - self._first[op]
             count = max(count, len(dtypes or ()))
             parsed = _Kind(node, count, "_output_shapes" in node.attr)

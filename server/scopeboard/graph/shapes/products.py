@@ -48,7 +48,8 @@ def einsum(call: OpCall) -> list[TensorFacts]:
         return of_shape(None)
     sizes: dict[str, int] = {}
     ellipses: list[Shape] = []
-    for term, (shape, _, _) in zip(terms, call.inputs, strict=True):
+    for term, known in zip(terms, call.inputs, strict=True):
+        shape = known.shape
         first, dots, last = term.partition("...")
         tail = -1 if shape is None else len(shape) - len(last)
         if shape is None or tail < len(first) or (tail > len(first) and not dots):

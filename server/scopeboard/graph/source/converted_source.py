@@ -1,4 +1,4 @@
-"""Graphs in other formats than a binary GraphDef: text format, the JSON of a Keras model.
+"""Graphs in other formats than a binary GraphDef: text format, Keras models, ONNX models.
 
 They are converted to a GraphDef. The conversion is deterministic, so that offsets in the GraphDef
 stay valid. It may take seconds, so the last results are cached.
@@ -7,16 +7,25 @@ stay valid. It may take seconds, so the last results are cached.
 from collections.abc import Callable, Hashable
 from dataclasses import dataclass
 from functools import partial
-from typing import Final
+from typing import Final, NamedTuple
 
 from scopeboard.concurrency.cancellation import CancelCheck, never_cancelled
 from scopeboard.concurrency.lru import LRUCache
 from scopeboard.concurrency.single_flight import SingleFlight
 from scopeboard.graph.source.byte_source import GraphBytes
-from scopeboard.graph.source.thin_graph import ThinGraph, whole_graph
+from scopeboard.graph.source.thin_graph import NO_FACTS, ModelFacts, ThinGraph, whole_graph
 
 MAX_CACHED_BYTES: Final = 32 << 20
-Convert = Callable[[GraphBytes, CancelCheck], bytes]
+
+
+class Converted(NamedTuple):
+    """A GraphDef, and what it does not show of the bytes that it was converted from."""
+
+    data: bytes
+    facts: ModelFacts = NO_FACTS
+
+
+Convert = Callable[[GraphBytes, CancelCheck], Converted]
 """Returns the GraphDef of other bytes. Raises before it reads bytes that are too large."""
 
 
@@ -24,17 +33,17 @@ class Conversions:
     """The results of the last conversions, by key."""
 
     def __init__(self, max_bytes: int = MAX_CACHED_BYTES) -> None:
-        self._cache: LRUCache[Hashable, bytes] = LRUCache(
-            max_weight=max_bytes, weigh=len, keeps_last=True
+        self._cache: LRUCache[Hashable, Converted] = LRUCache(
+            max_weight=max_bytes, weigh=lambda each: len(each.data), keeps_last=True
         )
-        self._converting: SingleFlight[Hashable, bytes] = SingleFlight()
+        self._converting: SingleFlight[Hashable, Converted] = SingleFlight()
 
     def result(
         self,
         key: Hashable,
-        convert: Callable[[CancelCheck], bytes],
+        convert: Callable[[CancelCheck], Converted],
         check: CancelCheck = never_cancelled,
-    ) -> bytes:
+    ) -> Converted:
         """Return a cached result, or convert; concurrent callers share one conversion.
 
         Raises:
@@ -44,10 +53,10 @@ class Conversions:
         if cached is not None:
             return cached
 
-        def compute(check: CancelCheck) -> bytes:
-            data = convert(check)
-            self._cache.put(key, data)
-            return data
+        def compute(check: CancelCheck) -> Converted:
+            converted = convert(check)
+            self._cache.put(key, converted)
+            return converted
 
         return self._converting.run(key, compute, check)
 
@@ -75,8 +84,7 @@ class ConvertedBytes:
 
     def read(self, check: CancelCheck = never_cancelled) -> bytes:
         """Return the GraphDef."""
-        convert = partial(self.convert, self.source)
-        return self.conversions.result(self.key(), convert, check)
+        return self._convert(check).data
 
     def offset_in_file(self, offset: int) -> int | None:  # noqa: ARG002 - offsets are lost
         """Return None: a conversion loses the offsets of the source."""
@@ -84,8 +92,12 @@ class ConvertedBytes:
 
     def outline(self, check: CancelCheck = never_cancelled) -> ThinGraph:
         """Return the bytes to parse: the whole GraphDef."""
-        return whole_graph(self.read(check))
+        return whole_graph(*self._convert(check))
 
     def read_at(self, start: int, end: int) -> bytes:
         """Return a slice of the GraphDef."""
         return self.read()[start:end]
+
+    def _convert(self, check: CancelCheck) -> Converted:
+        convert = partial(self.convert, self.source)
+        return self.conversions.result(self.key(), convert, check)

@@ -1,17 +1,19 @@
 """An entry of the list of graphs: its origin, and the source and parser of its bytes."""
 
-from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
 from hashlib import blake2b
 from typing import Final
 
 from scopeboard.concurrency.cancellation import CancelCheck, never_cancelled
-from scopeboard.graph.graphdef.parser import ParsedGraph, parse
-from scopeboard.graph.model.op_graph import OpGraph
+from scopeboard.graph.graphdef.parser import Faults, ParsedGraph, parse
+from scopeboard.graph.onnx.convert import convert_model
 from scopeboard.graph.source.byte_source import GraphBytes
 from scopeboard.graph.source.containers import ContainedGraph, GraphForm, GraphKind
-from scopeboard.graph.source.converted_source import Conversions, ConvertedBytes
+from scopeboard.graph.source.converted_source import Conversions, Convert, Converted, ConvertedBytes
 from scopeboard.graph.source.keras import keras_graph, refuse_large
+from scopeboard.graph.source.thin_graph import ModelFacts
+from scopeboard.protowire.nested import Window
 from scopeboard.types import RunId
 
 _DIGEST_BYTES: Final = 4
@@ -55,16 +57,27 @@ class GraphEntry:
 
 
 def graph_source(graph: ContainedGraph, source: GraphBytes, conversions: Conversions) -> GraphBytes:
-    """Return the source of the GraphDef of a graph, converted from JSON for a Keras model."""
-    if graph.form == "keras":
-        return ConvertedBytes(source, "keras", _convert_keras, conversions)
-    return source
+    """Return the source of the GraphDef of a graph, converted for a Keras or an ONNX model."""
+    convert = _CONVERSIONS.get(graph.form)
+    if convert is None:
+        return source
+    return ConvertedBytes(source, graph.form, convert, conversions)
 
 
-def _convert_keras(source: GraphBytes, check: CancelCheck) -> bytes:
+def _convert_keras(source: GraphBytes, check: CancelCheck) -> Converted:
     """Return the GraphDef of a model's JSON; raise before reading a model that is too large."""
     refuse_large(source.size(check))
-    return keras_graph(source.read(check), check)
+    return Converted(keras_graph(source.read(check), check))
+
+
+def _convert_onnx(source: GraphBytes, check: CancelCheck) -> Converted:
+    """Return the GraphDef of an ONNX model, read through a window: most of it are weights."""
+    window = Window(source.read_at, source.size(check), may_be_cut=True)
+    model = convert_model(window, check)
+    faults = Faults(
+        duplicate_names=model.duplicates, damaged_ops=model.damaged, is_cut=model.is_cut
+    )
+    return Converted(model.graph_def, ModelFacts(faults, model.properties))
 
 
 def graph_id(prefix: str, location: Iterable[object]) -> str:
@@ -79,9 +92,17 @@ def parse_keras(data: bytes, check: CancelCheck = never_cancelled) -> ParsedGrap
     Raises:
         DamagedDataError: see `parser.parse`.
     """
-    parsed = parse(data, check)
-    graph: OpGraph = replace(parsed.graph, flavour="keras")
-    return replace(parsed, graph=graph)
+    return parse(data, check, "keras")
 
 
-_PARSERS: Final = {"graph_def": parse, "keras": parse_keras}
+def parse_onnx(data: bytes, check: CancelCheck = never_cancelled) -> ParsedGraph:
+    """Parse a GraphDef that was converted from an ONNX model.
+
+    Raises:
+        DamagedDataError: see `parser.parse`.
+    """
+    return parse(data, check, "onnx")
+
+
+_CONVERSIONS: Final[Mapping[GraphForm, Convert]] = {"keras": _convert_keras, "onnx": _convert_onnx}
+_PARSERS: Final = {"graph_def": parse, "keras": parse_keras, "onnx": parse_onnx}

@@ -4,11 +4,13 @@
     MetaGraphDef   `.meta`, and either of the above
     SavedModel     `saved_model.pb`, `saved_model.pbtxt`: one graph for each MetaGraphDef
     Keras JSON     given or uploaded; the log directory is not searched for it
+    ONNX model     `.onnx`, or any of the above
 
 The wire format does not name the message. The three differ in their fields and in the content of
 the first ones: a node has a name and an op type; a MetaInfoDef does not; a SavedModel begins with a
-number, or with messages that are MetaGraphDefs. Other programs write `.pb` too (profiles, ONNX,
-HLO, Core ML, tensors); their files have a field that does not match.
+number, or with messages that are MetaGraphDefs; an ONNX model has a graph in field 7, whose nodes
+have op types. Other programs write `.pb` too (profiles, HLO, Core ML, tensors); their files have a
+field that does not match.
 """
 
 from contextlib import suppress
@@ -24,6 +26,7 @@ from scopeboard.graph.source.containers import (
 from scopeboard.graph.source.pbtxt import TextMessage, find_text_message
 from scopeboard.protowire.fields import DELIMITED, VARINT, Field
 from scopeboard.protowire.nested import Span, Step, Window
+from scopeboard.wire import onnx_pb2
 from scopeboard.wire.graph_pb2 import FunctionDef, FunctionDefLibrary, GraphDef, OpDef
 from scopeboard.wire.meta_graph_pb2 import MetaGraphDef
 
@@ -51,18 +54,25 @@ def find_content(window: Window) -> FileContent | None:
         return FileContent("text", [])
     if head.lstrip()[:1] == b"{" and b'"class_name"' in head:
         return FileContent("json", [ContainedGraph((), "conceptual", form="keras")])
+    graphs = _graphs_of_message(window)
+    return None if graphs is None else FileContent("binary", graphs)
+
+
+def _graphs_of_message(window: Window) -> list[ContainedGraph] | None:
+    """Return the graphs of a message, None for a message without graphs."""
     message = _find_message(window)
-    if message is None:
-        return None
     if message == "saved_model":
-        return FileContent("binary", graphs_of_saved_model(window))
+        return graphs_of_saved_model(window)
     if message == "meta_graph":
-        return FileContent("binary", [ContainedGraph(_META_GRAPH, "op", "MetaGraph")])
-    return FileContent("binary", [ContainedGraph((), "op")])
+        return [ContainedGraph(_META_GRAPH, "op", "MetaGraph")]
+    if message is None:
+        is_onnx = _is_onnx_model(window)
+        return [ContainedGraph((), "op", form="onnx")] if is_onnx else None
+    return [ContainedGraph((), "op")]
 
 
 def _find_message(window: Window) -> TextMessage | None:
-    """Return the kind of a message; the beginning of a cut one decides."""
+    """Return the kind of a message of TensorFlow; the beginning of a cut one decides."""
     fields = _first_fields(window, window.whole)
     types = {(each.number, each.wire_type) for each in fields}
     second = next((Span(each.start, each.end) for each in fields if each.number == 2), None)
@@ -83,6 +93,17 @@ _GRAPH_FIELDS: Final = frozenset(
     {(1, DELIMITED), (2, DELIMITED), (3, VARINT), (4, DELIMITED), (5, DELIMITED)}
 )
 _META_GRAPH_FIELDS: Final = frozenset((number, DELIMITED) for number in range(1, 9))
+_ONNX_MODEL_FIELDS: Final = frozenset(
+    {
+        (1, VARINT),
+        (5, VARINT),
+        *((number, DELIMITED) for number in (2, 3, 4, 6, 7, 8, 14, 20, 25, 26)),
+    }
+)
+_ONNX_GRAPH_FIELDS: Final = frozenset(
+    (number, DELIMITED) for number in (1, 2, 5, 10, 11, 12, 13, 14, 15, 16)
+)
+_ONNX_NODE_FIELDS: Final = frozenset((number, DELIMITED) for number in range(1, 11))
 _SAVED_MODEL_FIELDS: Final = frozenset({(1, VARINT), (2, DELIMITED)})
 
 
@@ -115,6 +136,27 @@ def _is_meta_graph(window: Window, span: Span) -> bool:
     fields = _first_fields(window, graph)
     types = {(each.number, each.wire_type) for each in fields}
     return types <= _GRAPH_FIELDS and _has_nodes(window, fields)
+
+
+def _is_onnx_model(window: Window) -> bool:
+    """Return whether a message looks like an ONNX model: its graph has nodes, weights or inputs."""
+    fields = _first_fields(window, window.whole)
+    types = {(each.number, each.wire_type) for each in fields}
+    number = onnx_pb2.Model.GRAPH_FIELD_NUMBER
+    graph = next((each for each in fields if each.number == number), None)
+    if graph is None or not types <= _ONNX_MODEL_FIELDS:
+        return False
+    inner = _first_fields(window, Span(graph.start, graph.end))
+    if not inner or not {(each.number, each.wire_type) for each in inner} <= _ONNX_GRAPH_FIELDS:
+        return False
+    nodes = [each for each in inner if each.number == onnx_pb2.Graph.NODE_FIELD_NUMBER]
+    return all(_is_onnx_node(window, Span(each.start, each.end)) for each in nodes[:1])
+
+
+def _is_onnx_node(window: Window, span: Span) -> bool:
+    """Return whether a message looks like a node of ONNX: no field differs."""
+    types = {(each.number, each.wire_type) for each in _first_fields(window, span)}
+    return types <= _ONNX_NODE_FIELDS
 
 
 def _is_library(window: Window, span: Span) -> bool:

@@ -17,7 +17,7 @@ from scopeboard.files.location import Location
 from scopeboard.files.opening import status_of
 from scopeboard.graph.source.byte_source import FileBytes, GraphBytes
 from scopeboard.graph.source.containers import ContainedGraph
-from scopeboard.graph.source.converted_source import Conversions, ConvertedBytes
+from scopeboard.graph.source.converted_source import Conversions, Converted, ConvertedBytes
 from scopeboard.graph.source.entry import GraphEntry, graph_id, graph_source
 from scopeboard.graph.source.file_kinds import MAX_FILE_BYTES, FileContent, find_content
 from scopeboard.graph.source.pbtxt import (
@@ -32,7 +32,7 @@ from scopeboard.types import RunId
 
 NO_GRAPH: Final = (
     "{} contains no graph: it is not a GraphDef, MetaGraphDef, SavedModel or Keras model, "
-    "binary or text."
+    "binary or text, nor an ONNX model."
 )
 _EVENT_FILE: Final = (
     "{} is an event file. Put it into the log directory: graphs of event files are read from there."
@@ -135,7 +135,7 @@ class FileGraphs:
                 kind = find_text_message(head) or "graph_def"
                 try:
                     if kind == "saved_model":
-                        window = Window.of(_convert_text((), False, source, check))
+                        window = Window.of(_convert_text((), False, source, check).data)
                     content = FileContent("text", graphs_of_message(kind, window))
                 except DamagedDataError:  # its bytes raise the error again
                     content = FileContent("text", [ContainedGraph((), "op")])
@@ -175,12 +175,12 @@ class _NoBytes(FileBytes):
         return (str(self.path), "outside")
 
 
-def _refuse(reason: str, source: GraphBytes, check: CancelCheck) -> bytes:  # noqa: ARG001
+def _refuse(reason: str, source: GraphBytes, check: CancelCheck) -> Converted:  # noqa: ARG001
     """Raise the reason for which a file is not read; a conversion (see `Convert`)."""
     raise DamagedDataError(reason)
 
 
-def _refuse_file(name: str, source: GraphBytes, check: CancelCheck) -> bytes:
+def _refuse_file(name: str, source: GraphBytes, check: CancelCheck) -> Converted:
     """Raise the reason for which a file without a graph of its own is not read; a conversion."""
     size = source.size(check)
     if _begins_as_event_file(source.read_at(0, min(size, _HEADER_BYTES))):
@@ -199,12 +199,12 @@ def _begins_as_event_file(head: bytes) -> bool:
 
 def _convert_text(
     field_path: FieldPath, may_quote: bool, text: GraphBytes, check: CancelCheck
-) -> bytes:
+) -> Converted:
     """Return the bytes at a field path of a text's message; a conversion (see `Convert`)."""
     refuse_large(text.size(check))
     _, data = message_bytes(text.read(check), check, may_quote=may_quote)
     span = Window.of(data).get_span(field_path)
-    return data[span.start : span.end]
+    return Converted(data[span.start : span.end])
 
 
 def graph_file_of(log_directory: Location, path: str, runs: frozenset[str]) -> GraphFile:

@@ -4,11 +4,11 @@ Theory. Parsing needs names, inputs and small attributes, but weights take hundr
 a large graph is read field by field. A large attribute is reduced to the fields that shape
 inference reads: see `slow_node`. The result is a GraphDef again, with shorter lengths around the
 omitted bytes. Parsing it gives the same ops and edges; only the offsets of nodes differ, and
-`ThinGraph.with_original_offsets` restores them.
+`ThinGraph.complete` restores them.
 """
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from hashlib import blake2b
 from itertools import islice
 from typing import Final, NamedTuple
@@ -18,7 +18,7 @@ import numpy as np
 from scopeboard.arrays import Amounts
 from scopeboard.concurrency.cancellation import CancelCheck
 from scopeboard.errors import DamagedDataError
-from scopeboard.graph.graphdef.parser import ParsedGraph
+from scopeboard.graph.graphdef.parser import Faults, ParsedGraph
 from scopeboard.graph.graphdef.truncated_names import (
     DIGEST_BYTES,
     MAX_NAME_BYTES,
@@ -57,6 +57,17 @@ class _Shortened(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
+class ModelFacts:
+    """What a GraphDef does not show of the model that it was converted from."""
+
+    faults: Faults = field(default_factory=Faults)
+    properties: tuple[tuple[str, str], ...] = ()
+
+
+NO_FACTS: Final = ModelFacts()
+
+
+@dataclass(frozen=True, slots=True)
 class ThinGraph:
     """The bytes to parse, with the identity and the size of the original ones.
 
@@ -68,9 +79,12 @@ class ThinGraph:
     identity: str
     size: int
     offsets: tuple[tuple[int, int], ...] = ()
+    facts: ModelFacts = field(default_factory=ModelFacts)
 
-    def with_original_offsets(self, parsed: ParsedGraph) -> ParsedGraph:
-        """Return the graph parsed from `data`, its offsets those in the original bytes."""
+    def complete(self, parsed: ParsedGraph) -> ParsedGraph:
+        """Return the graph parsed from `data` with original offsets, and the facts of its model."""
+        faults = parsed.faults.followed_by(self.facts.faults)
+        parsed = replace(parsed, faults=faults, properties=self.facts.properties)
         if not self.offsets:
             return parsed
         graph, damage = parsed.graph, parsed.faults.damage
@@ -80,7 +94,7 @@ class ThinGraph:
         originals = _original_offsets(offsets, here, original).tolist()
         texts = [text for text, _ in damage]
         faults = replace(parsed.faults, damage=tuple(zip(texts, originals, strict=True)))
-        return ParsedGraph(graph, faults)
+        return replace(parsed, graph=graph, faults=faults)
 
 
 def _original_offsets(offsets: Amounts, here: Amounts, original: Amounts) -> Amounts:
@@ -90,9 +104,12 @@ def _original_offsets(offsets: Amounts, here: Amounts, original: Amounts) -> Amo
     return np.where(offsets < 0, offsets, originals)
 
 
-def whole_graph(data: bytes) -> ThinGraph:
+def whole_graph(data: bytes, facts: ModelFacts = NO_FACTS) -> ThinGraph:
     """Return a graph with all its bytes."""
-    return ThinGraph(data, identity_of(data), len(data))
+    identity = identity_of(data)
+    if facts != NO_FACTS:
+        identity = identity_of(f"{identity} {facts}".encode("utf-8", "surrogatepass"))
+    return ThinGraph(data, identity, len(data), facts=facts)
 
 
 def thin_graph(read_at: ReadAt, span: Span, check: CancelCheck) -> ThinGraph:
@@ -209,10 +226,10 @@ def _tensor_head(window: Window, value: Field) -> bytes:
         return b""
     missing = {TensorProto.DTYPE_FIELD_NUMBER, TensorProto.TENSOR_SHAPE_FIELD_NUMBER}
     head = b""
-    for field in islice(window.fields(tensors[0]), _MAX_TENSOR_FIELDS):
-        if field.number in missing and field.end - field.begin <= _LARGE_BYTES:
-            head += window.read_at(field.begin, field.end)
-            missing.discard(field.number)
+    for each in islice(window.fields(tensors[0]), _MAX_TENSOR_FIELDS):
+        if each.number in missing and each.end - each.begin <= _LARGE_BYTES:
+            head += window.read_at(each.begin, each.end)
+            missing.discard(each.number)
         if not missing:
             break
     return delimited_head(AttrValue.TENSOR_FIELD_NUMBER, len(head)) + head

@@ -1,0 +1,47 @@
+"""The properties of a model: format, producer, opset versions, notes, files of its weights."""
+
+from typing import Final
+
+from scopeboard.graph.onnx.read_graph import ReadGraph
+from scopeboard.wire import onnx_pb2 as wire
+
+Properties = tuple[tuple[str, str], ...]
+"""Names and texts, in display order."""
+
+_MAX_ENTRIES: Final = 50
+_MAX_TEXT: Final = 500
+_MAX_FILES: Final = 5
+
+
+def model_properties(model: wire.Model, name: bytes, main: ReadGraph) -> Properties:
+    """Return the properties of a model.
+
+    Args:
+        model: its own fields.
+        name: the name of its graph.
+        main: its graph.
+    """
+    opsets = [f"{_text(each.domain) or 'ai.onnx'} {each.version}" for each in model.opset_import]
+    producer = f"{_text(model.producer_name)} {_text(model.producer_version)}".strip()
+    version = str(model.model_version) if model.model_version else ""
+    files = {
+        head.attributes["external_location"].s
+        for head in main.weights.values()
+        if "external_location" in head.attributes
+    }
+    external = ", ".join(sorted(_text(each) for each in files)[:_MAX_FILES])
+    named = [
+        ("format", f"ONNX, IR version {model.ir_version}"),
+        ("producer", producer),
+        ("opset", ", ".join(opsets[:_MAX_ENTRIES])),
+        ("graph", _text(name)),
+        ("domain", _text(model.domain)),
+        ("model version", version),
+        ("weights in", external),
+        *((_text(each.key), _text(each.value)) for each in model.metadata_props[:_MAX_ENTRIES]),
+    ]
+    return tuple((key, text[:_MAX_TEXT]) for key, text in named if text)
+
+
+def _text(value: bytes) -> str:
+    return value[:_MAX_TEXT].decode("utf-8", "replace")
