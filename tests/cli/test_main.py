@@ -97,7 +97,7 @@ def test_may_be_stopped_while_it_answers(tmp_path: Path, signals: list[signal.Si
 @pytest.mark.parametrize(
     ("arguments", "status", "said"),
     [
-        (["hdfs://host/logs"], 2, "is not on this machine"),
+        (["viewfs://host/logs"], 2, "is not on this machine"),
         (["--logdir_spec", "a:s3://me:it@x/y"], 2, "An address with a password in it"),
         (["--logdir", ""], 2, "--logdir is empty"),
         (["notes.txt"], 2, "notes.txt is a file, not a log directory"),

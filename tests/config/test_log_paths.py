@@ -1,5 +1,6 @@
 """The log directory of the command line, mistakes included."""
 
+import sys
 from pathlib import Path
 
 import pytest
@@ -89,7 +90,10 @@ def test_a_graph_file_is_shown_as_one(here: Path) -> None:
         ("~nobody-of-that-name/logs", "use an absolute path"),
     ],
 )
-def test_impossible_log_directories_are_refused(text: str, said: str) -> None:
+def test_impossible_log_directories_are_refused(
+    text: str, said: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(sys.modules, "fsspec", None)  # as where it is not installed
     with pytest.raises(SettingsError) as refused:
         find_logs(text, "--logdir")
     assert said in str(refused.value)
@@ -106,6 +110,9 @@ def test_impossible_log_directories_are_refused(text: str, said: str) -> None:
         (" 'gs://bucket/a b'", "gs://bucket/a b"),
         ("abfs://c@account.dfs.core.windows.net/x", "abfss://c@account.dfs.core.windows.net/x"),
         ("http://host:6006/a%20b/", "http://host:6006/a b"),
+        ("hf://owner/name/runs", "hf://models/owner/name/runs"),
+        ("hf://datasets/owner/name@v1/runs", "hf://datasets/owner/name@v1/runs"),
+        ("memory://some/runs", "memory://some/runs"),
     ],
 )
 def test_an_address_is_a_log_directory(text: str, address: str) -> None:
@@ -131,7 +138,8 @@ def test_several_may_be_elsewhere(here: Path) -> None:
         ("", "names no log directory"),
     ],
 )
-def test_so_is_one_of_several(spec: str, said: str) -> None:
+def test_so_is_one_of_several(spec: str, said: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "fsspec", None)
     with pytest.raises(SettingsError) as refused:
         parse(["--logdir_spec", spec])
     assert said in str(refused.value)

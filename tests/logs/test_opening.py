@@ -85,7 +85,7 @@ def test_what_is_no_log_directory_is_an_error(tmp_path: Path) -> None:
     with pytest.raises(NotFoundError, match="There is no log directory"):
         sb.open(tmp_path / "nothing")
     with pytest.raises(SettingsError, match="not on this machine"):
-        sb.open("hdfs://localhost/logs")
+        sb.open("viewfs://localhost/logs")
     (tmp_path / "model.pb").write_bytes(b"")
     with pytest.raises(SettingsError, match="graph file"):
         sb.open(tmp_path / "model.pb")

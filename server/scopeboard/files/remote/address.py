@@ -20,7 +20,7 @@ from scopeboard.errors import SettingsError
 _ADDRESS: Final = re.compile(r"([A-Za-z][A-Za-z0-9+.-]*)://([^/]*)(.*)", re.DOTALL)
 _SAME: Final = {"s3a": "s3", "gcs": "gs", "abfs": "abfss", "adl": "az"}
 _REPOSITORY_KINDS: Final = ("datasets", "spaces", "models", "buckets")
-STORES: Final = frozenset({"s3", "gs", "az", "abfss", "http", "https"})
+STORES: Final = frozenset({"s3", "gs", "az", "abfss", "http", "https", "hf"})
 """Schemes that need no fsspec."""
 
 

@@ -45,7 +45,11 @@ def require_readable(path: RemotePath) -> None:
 
 def is_readable_scheme(scheme: str) -> bool:
     """Return whether there is something that reads addresses of a scheme, once it is installed."""
-    return scheme in STORES
+    if scheme in STORES:
+        return True
+    from scopeboard.files.remote.fsspec_store import reads_scheme  # noqa: PLC0415 - for such alone
+
+    return reads_scheme(scheme)
 
 
 def store_of(path: RemotePath) -> RemoteStore:
@@ -72,9 +76,13 @@ def forget_stores() -> None:
 
 
 def _connect(root: str) -> ObjectStore:
-    from scopeboard.files.remote import obstore_client  # noqa: PLC0415 - for remote logs alone
-
     scheme, _, host = root.partition("://")
+    if scheme not in STORES:
+        from scopeboard.files.remote.fsspec_store import FsspecStore  # noqa: PLC0415 - likewise
+
+        return FsspecStore(root)
+    from scopeboard.files.remote import obstore_client  # noqa: PLC0415 - likewise
+
     kinds: dict[str, Callable[[str], ObjectStore]] = {
         "s3": obstore_client.open_s3,
         "gs": obstore_client.open_google,
@@ -83,6 +91,13 @@ def _connect(root: str) -> ObjectStore:
     }
     if scheme in kinds:
         return kinds[scheme](host)
+    if scheme == "hf":
+        from scopeboard.files.remote import hugging_face  # noqa: PLC0415 - likewise
+
+        tree, files = hugging_face.hugging_face_addresses(root, os.environ)
+        headers = hugging_face.hugging_face_headers(os.environ)
+        client = obstore_client.open_web(files, headers)
+        return hugging_face.HuggingFaceStore(tree, headers, client)
     from scopeboard.files.remote.web_store import WebStore  # noqa: PLC0415 - likewise
 
     return WebStore(root, obstore_client.open_web(root), request_threads)
