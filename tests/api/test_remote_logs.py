@@ -17,7 +17,10 @@ from .everything import requests_of, write_everything
 
 __all__ = ["bucket"]
 
-CHANGES = re.compile(rb'"(instance|generation|state_revision|rate|changed_at)": ?[^,}]+')
+CHANGES = re.compile(
+    rb'"(instance|generation|state_revision|rate|changed_at)": ?[^,}]+'
+    rb'|"traffic": ?(null|{[^}]*})'
+)
 """Parts of answers that differ between two servers, or between two copies of a file."""
 
 

@@ -2339,7 +2339,8 @@ export interface components {
          *     `missing`: there is nothing at the path. `dangling_link`: it is, or holds, a link that leads to
          *     nothing. `not_a_directory`: it, or what is above it, is a file. `unreadable`: the system refuses
          *     it. `empty`: there is no file below it. `no_event_files`: there are files, but no event files.
-         *     `message` is a sentence on the reason, to follow the path and a colon.
+         *     `message` is a sentence on the reason, to follow the path and a colon. `traffic` is null if all
+         *     of it is on the server's machine.
          */
         LogDirectory: {
             /** Path */
@@ -2360,6 +2361,7 @@ export interface components {
             reason: ("missing" | "dangling_link" | "not_a_directory" | "unreadable" | "empty" | "no_event_files") | null;
             /** Message */
             message: string;
+            traffic: components["schemas"]["RemoteTraffic"] | null;
         };
         /**
          * LogWarning
@@ -3100,6 +3102,24 @@ export interface components {
             dtype: string;
             /** Bytes */
             bytes: number | null;
+        };
+        /**
+         * RemoteTraffic
+         * @description Requests to object stores and web servers.
+         *
+         *     Attributes:
+         *         requests_per_day: how many requests finding changes takes in a day at the present pace; each
+         *             file that changes takes one more.
+         *         requests: those of this process so far.
+         *         received_bytes: those of their answers.
+         */
+        RemoteTraffic: {
+            /** Requests Per Day */
+            requests_per_day: number;
+            /** Requests */
+            requests: number;
+            /** Received Bytes */
+            received_bytes: number;
         };
         /**
          * RemovalAnswer

@@ -154,6 +154,8 @@ export const serverSilent = "Server not responding";
 export const reading = "Reading";
 export const runAndPointCount = (runs: number, points: number): string =>
   `${counted(runs, "run")}, ${counted(points, "point")}`;
+export const trafficText = (traffic: { requests_per_day: number }): string =>
+  `Following takes ${counted(traffic.requests_per_day, "request")} a day to the store`;
 export const liveOff = "Live updates off";
 export const paused = "Paused";
 export const live = "Live";

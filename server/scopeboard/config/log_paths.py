@@ -17,7 +17,7 @@ from typing import Final
 from urllib.parse import unquote, urlsplit
 
 from scopeboard.errors import SettingsError
-from scopeboard.files.location import Location, Place
+from scopeboard.files.location import Location, Place, is_remote
 from scopeboard.files.remote.address import parse_address
 from scopeboard.files.remote.stores import is_readable_scheme, require_readable
 
@@ -119,8 +119,13 @@ def named_path(named: str) -> Path:
     """Return the absolute path of a command-line argument.
 
     Raises:
-        SettingsError: a home directory is unknown.
+        SettingsError: a home directory is unknown, or it is an address of another machine.
     """
+    if is_remote(named) and not exists(named):
+        raise SettingsError(
+            f"{named} is not on this machine: of logs elsewhere, only directories are named. Copy "
+            "the file, or name the directory that it is in."
+        )
     try:
         return Path(named).expanduser().absolute()
     except (RuntimeError, OSError) as error:  # no such user; a working directory that is gone

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, Literal, Self, TypeVar
 import numpy as np
 
 from scopeboard.errors import QueryError
+from scopeboard.files.remote_traffic import RemoteTraffic, traffic_of
 from scopeboard.logs.columns import HPARAM, Column, column_name, rows_of
 from scopeboard.logs.contents import damage_table, file_table, find_notices, series_table
 from scopeboard.logs.cursor import Cursor
@@ -113,6 +114,12 @@ class Log:
     def notices(self) -> list[str]:
         """Sentences about the log: why it has no runs, what was not searched, its index."""
         return self._reader.read(find_notices)
+
+    @property
+    def traffic(self) -> RemoteTraffic | None:
+        """What it takes to read and follow a log that is elsewhere, None for one here."""
+        self._reader.read(find_notices)
+        return traffic_of(self._reader.directory)
 
     @property
     def damage(self) -> Table:

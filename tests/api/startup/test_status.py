@@ -43,6 +43,7 @@ def test_lists_the_log_directory_and_the_progress(serve: Serve, tmp_path: Path) 
             "videos": 0,
             "reason": None,
             "message": "",
+            "traffic": None,
         }
     ]
     loading = answer["loading"]

@@ -17,7 +17,9 @@ function stateText(now: Status): { text: string; title: string } {
   if (reading.value) {
     return { text: isLong.value ? "" : messages.reading, title: readingText(now.loading) };
   }
-  const title = messages.runAndPointCount(now.loading.runs, now.loading.points);
+  const counts = messages.runAndPointCount(now.loading.runs, now.loading.points);
+  const traffic = now.log_directories.flatMap((directory) => directory.traffic ?? []);
+  const title = [counts, ...traffic.map(messages.trafficText)].join("\n");
   if (readOnce.value) return { text: messages.liveOff, title };
   return paused.value ? { text: messages.paused, title } : { text: messages.live, title };
 }

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 from scopeboard import __version__
+from scopeboard.files.remote_traffic import RemoteTraffic, traffic_of
 from scopeboard.state.state_file import StateFile
 from scopeboard.store.progress import AbsenceReason, IndexState, Notice, ProfileCount, Progress
 from scopeboard.store.store import Store
@@ -22,7 +23,8 @@ class LogDirectory:
     `missing`: there is nothing at the path. `dangling_link`: it is, or holds, a link that leads to
     nothing. `not_a_directory`: it, or what is above it, is a file. `unreadable`: the system refuses
     it. `empty`: there is no file below it. `no_event_files`: there are files, but no event files.
-    `message` is a sentence on the reason, to follow the path and a colon.
+    `message` is a sentence on the reason, to follow the path and a colon. `traffic` is null if all
+    of it is on the server's machine.
     """
 
     path: str
@@ -34,6 +36,7 @@ class LogDirectory:
     videos: int
     reason: AbsenceReason | None
     message: str
+    traffic: RemoteTraffic | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,6 +93,7 @@ def server_status(
                 videos=len(searched.video_files),
                 reason=searched.absence.reason if searched.absence else None,
                 message=searched.absence.message if searched.absence else "",
+                traffic=traffic_of(searched.root),
             )
             for searched in store.searched
         ],

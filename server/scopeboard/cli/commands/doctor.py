@@ -34,7 +34,16 @@ if TYPE_CHECKING:  # see `arguments`
 
 State = Literal["ok", "note", "warning", "problem"]
 _LIBRARIES: Final = ("numpy", "protobuf", "fastapi", "starlette", "uvicorn", "arro3-core", "crc32c")
-_OPTIONAL: Final = ("pandas", "polars", "pyarrow", "pillow", "httptools", "mcp")
+_OPTIONAL: Final = (
+    "pandas",
+    "polars",
+    "pyarrow",
+    "pillow",
+    "httptools",
+    "mcp",
+    "obstore",
+    "fsspec",
+)
 _FEWEST_FILES: Final = 256  # open at once; a crowd of clients needs more
 _LEAST_ROOM: Final = 1 << 30  # bytes
 _CONNECT_SECONDS: Final = 1.0
@@ -147,6 +156,13 @@ def _log(log: "Log", directory: str) -> Iterator[Check]:
     yield Check("log directory", "ok" if len(files) else "warning", f"{directory}: {read}")
     for sentence in log.notices:
         yield Check("log directory", "warning", sentence)
+    if traffic := log.traffic:
+        message = (
+            f"{counted(traffic.requests, 'request')} and {plain_size(traffic.received_bytes)} to "
+            f"read it now; a dashboard takes about {counted(traffic.requests_per_day, 'request')} "
+            "a day to find changes, and one for each file that changes"
+        )
+        yield Check("requests", "ok", message)
     behind = int((files["read"] < files["size"]).sum())
     if behind:
         message = (

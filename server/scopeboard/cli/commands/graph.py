@@ -3,13 +3,13 @@
 import sys
 from collections import Counter
 from collections.abc import Sequence
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from scopeboard.cli.commands.arguments import add_log_flags, command_parser, open_log_of
 from scopeboard.cli.commands.output import write_json, write_table
 from scopeboard.cli.commands.status import DONE
 from scopeboard.config.flags import CommandLineParser
+from scopeboard.config.log_paths import named_path
 from scopeboard.errors import SettingsError
 from scopeboard.number_text import counted, plain_size
 
@@ -49,7 +49,7 @@ def main(arguments: Sequence[str]) -> int:
     if options.file is not None:
         from scopeboard.logs.graph import open_graph  # noqa: PLC0415 - imports the graph engine
 
-        path = Path(options.file)
+        path = named_path(options.file)
         if not path.is_file():
             raise SettingsError(f"There is no file {path}; a log directory is --logdir {path}.")
         found = summary(open_graph(path))
