@@ -4,7 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from graph.onnx.models import edges_of, model, node, parsed, types_of, value, weight
+from graph.onnx.models import FLOAT, edges_of, model, node, parsed, types_of, value, weight
+from scopeboard.graph.hierarchy.annotations import annotate
 from scopeboard.graph.onnx.names import OpNames, common_scope, node_name, noted_scope, weight_name
 
 
@@ -56,6 +57,24 @@ def test_a_weight_stands_in_the_deepest_scope_of_its_users() -> None:
     weights = {name for name, kind in types_of(graph).items() if kind == "Initializer"}
     assert weights == {"enc/w", "enc/l1/v"}
     assert ("enc/w", 0, "enc/l1/Mul", 1) in edges_of(graph)
+
+
+def test_a_copy_of_a_weight_is_a_weight_of_its_users() -> None:
+    """PyTorch's exporter writes equal weights once, and an `Identity` for each other parameter."""
+    data = model(
+        node("Identity", "enc.l0.norm.bias", "enc.l1.norm.bias", "Identity_7"),
+        node("Add", "x enc.l0.norm.bias", "y", "/enc/l0/norm/Add"),
+        node("Add", "y enc.l1.norm.bias", "z", "/enc/l1/norm/Add"),
+        input=[value("x", FLOAT, 2)],
+        initializer=[weight("enc.l0.norm.bias", 2)],
+    )
+    graph = parsed(data).graph
+    types = types_of(graph)
+    assert types["enc/l1/norm/bias"] == "Identity"
+    assert types["enc/l0.norm.bias"] == "Initializer"
+    annotated = annotate(graph)
+    nodes = [name for op, name in enumerate(graph.names) if annotated.is_node[op]]
+    assert nodes == ["x", "enc/l0/norm/Add", "enc/l1/norm/Add"]
 
 
 def test_common_scopes() -> None:

@@ -13,6 +13,9 @@ the node beside which the annotation stands shows them too (`shown_at`):
 * a merge of summaries: a summary op whose inputs lead from summaries beside their hosts, and whose
   output leads to no node.
 
+In an ONNX model, an `Identity` of a constant is a constant, too: exporters share equal weights in
+this way. A constant that only such copies consume vanishes with them.
+
 So the scope of a summary, which holds the summary and its tag alone, is no scope of the tree. An
 op that calls a function of the library is a regular op. Ops that `folding` folds are constants of
 their hosts; what such a list holds is beside the same host.
@@ -87,6 +90,8 @@ def annotate(graph: OpGraph) -> AnnotatedGraph:
     """Separate the nodes of the flow from their annotations."""
     count = len(graph)
     is_constant = graph.flag_types(CONSTANT_OPS.__contains__)
+    is_copy = _copies_constants(graph, is_constant)
+    is_constant |= is_copy
     is_summary = graph.flag_types(SUMMARY_OP.match)
     is_constant[graph.calls.op] = is_summary[graph.calls.op] = False
     folded = fold(graph, is_constant, ~(is_constant | is_summary))
@@ -102,7 +107,7 @@ def annotate(graph: OpGraph) -> AnnotatedGraph:
     is_node &= ~is_merge
     has_node_output, has_other_output = np.zeros((2, count), dtype=np.bool_)
     has_node_output[edges.source[is_node[edges.target]]] = True
-    has_other_output[edges.source[(is_node | is_constant)[edges.target]]] = True
+    has_other_output[edges.source[(is_node | (is_constant & ~is_copy))[edges.target]]] = True
     is_tag = (outputs > 0) & ~has_other_output
     is_node |= is_constant & ~(has_node_output & may_annotate) & ~is_tag
     rows = _annotation_rows(folded, is_node, is_constant)
@@ -115,6 +120,15 @@ def annotate(graph: OpGraph) -> AnnotatedGraph:
         annotations=rows,
         shown_at=_shown_at(edges, rows, is_merge & ~is_node, is_constant & ~is_node),
     )
+
+
+def _copies_constants(graph: OpGraph, is_constant: Flags) -> Flags:
+    """Flag the ops of an ONNX model that pass a constant on."""
+    if graph.flavour != "onnx":
+        return np.zeros(len(graph), dtype=np.bool_)
+    from_constant = np.zeros(len(graph), dtype=np.bool_)
+    from_constant[graph.edges.target[is_constant[graph.edges.source]]] = True
+    return graph.flag_types({"Identity"}.__contains__) & from_constant
 
 
 def _merges_annotations(edges: BaseEdges, is_summary: Flags, is_node: Flags) -> Flags:

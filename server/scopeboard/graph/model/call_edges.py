@@ -53,6 +53,15 @@ def argument_wires(graph: OpGraph) -> tuple[Indices, Indices, Indices]:
     return edges.source[wires], np.array(arguments, dtype=np.int64), wires
 
 
+def results_of_loops(graph: OpGraph) -> dict[int, list[int]]:
+    """Return the result ops of the body of each loop of ONNX."""
+    calls, op_types, results = graph.calls, graph.op_types, dict[int, list[int]]()
+    for call, op in enumerate(calls.op.tolist()):
+        if op_types[graph.op_type[op]] in {"Loop", "Scan"} and calls.attribute[call] == "body":
+            results[op] = graph.functions.results_of(int(calls.function[call])).tolist()
+    return results
+
+
 def flag_varying_arguments(graph: OpGraph) -> Flags:
     """Flag the arguments of functions that differ from one iteration of a loop to the next."""
     flags = np.zeros(len(graph), dtype=np.bool_)

@@ -6,7 +6,7 @@ from typing import Final, NamedTuple
 from google.protobuf.message import DecodeError
 
 from scopeboard.graph.onnx.dtypes import UNKNOWN_TYPE, OutputType, dtype_of, shape_of, type_of
-from scopeboard.graph.onnx.tensors import read_sparse_tensor, read_tensor, tensor_value
+from scopeboard.graph.onnx.tensors import read_sparse_tensor, read_tensor
 from scopeboard.wire import onnx_pb2 as wire
 from scopeboard.wire.graph_pb2 import AttrValue
 from scopeboard.wire.types_pb2 import DT_FLOAT, DT_INT64, DT_STRING, DataType
@@ -74,9 +74,8 @@ def _read_constant(name: str, kind: int, attribute: wire.Attribute) -> ReadAttri
         head = read(attribute.t if kind == _Type.TENSOR else attribute.sparse_tensor)
         if head is None:
             return None
-        value = head.attributes.get("value", head.attributes["shape"])
-        more = tuple(each for each in head.attributes.items() if each[0] not in {"value", "shape"})
-        return ReadAttribute(name, value, (), head.type, more)
+        more = (("dtype", AttrValue(type=head.type.dtype)), *head.more)
+        return ReadAttribute(name, head.shown, (), head.type, more)
     dtype, reader = _CONSTANTS.get(name), _READERS.get(kind)
     if dtype is None or reader is None:
         return None
@@ -111,9 +110,9 @@ def _strings(attribute: wire.Attribute) -> AttrValue:
 def _tensors(attribute: wire.Attribute) -> AttrValue:
     value = AttrValue()
     for encoded in attribute.tensors[:_MAX_LISTED]:
-        listed = tensor_value(encoded)
-        if listed is not None and listed.HasField("tensor"):
-            value.list.tensor.append(listed.tensor)
+        head = read_tensor(encoded)
+        if head is not None and head.value is not None:
+            value.list.tensor.append(head.value.tensor)
     return value if value.ByteSize() <= _MAX_TEXT else AttrValue(s=b"tensors")
 
 

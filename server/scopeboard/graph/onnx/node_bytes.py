@@ -15,6 +15,7 @@ from scopeboard.wire.graph_pb2 import AttrValue, NodeDef
 from scopeboard.wire.tensor_pb2 import TensorShapeProto
 
 _SHORT: Final = 0x80  # a length below it takes one byte
+_MEDIUM: Final = 1 << 14  # two bytes
 
 
 class FieldHeads:
@@ -22,6 +23,7 @@ class FieldHeads:
 
     def __init__(self, number: int) -> None:
         self._number = number
+        self._key = delimited_head(number, 0)[:-1]
         self._short = [delimited_head(number, size) for size in range(_SHORT)]
 
     def of(self, value: bytes) -> bytes:
@@ -29,6 +31,8 @@ class FieldHeads:
         size = len(value)
         if size < _SHORT:
             return self._short[size] + value
+        if size < _MEDIUM:
+            return self._key + bytes((size & 0x7F | 0x80, size >> 7)) + value
         return delimited_head(self._number, size) + value
 
 

@@ -1,6 +1,5 @@
 """What only the card of a node shows: the tensors that it makes, its line of source."""
 
-from collections.abc import Iterator
 from typing import Final
 
 from scopeboard.graph.onnx.node_bytes import note_field
@@ -13,15 +12,16 @@ _TRACE: Final = b"pkg.torch.onnx.stack_trace"
 _LIBRARIES: Final = (b"site-packages", b"dist-packages")
 
 
-def notes_of(node: ReadNode) -> Iterator[bytes]:
-    """Yield the notes of a node as fields of a NodeDef."""
-    message = node.message
+def notes_of(node: ReadNode) -> list[bytes]:
+    """Return the notes of a node as fields of a NodeDef."""
+    message, notes = node.message, list[bytes]()
     if message.output and not message.output[0].startswith(message.name or b"\0"):
         names = b", ".join(message.output[:_MAX_OUTPUTS])
-        yield note_field("outputs", names[:MAX_NOTE])
+        notes.append(note_field("outputs", names[:MAX_NOTE]))
     for entry in message.metadata_props:
         if entry.key == _TRACE and (line := source_line(entry.value)):
-            yield note_field("source", line[:MAX_NOTE])
+            notes.append(note_field("source", line[:MAX_NOTE]))
+    return notes
 
 
 def source_line(trace: bytes) -> bytes:

@@ -25,9 +25,10 @@ def model_properties(model: wire.Model, name: bytes, main: ReadGraph) -> Propert
     producer = f"{_text(model.producer_name)} {_text(model.producer_version)}".strip()
     version = str(model.model_version) if model.model_version else ""
     files = {
-        head.attributes["external_location"].s
+        value.s
         for head in main.weights.values()
-        if "external_location" in head.attributes
+        for key, value in head.more
+        if key == "external_location"
     }
     external = ", ".join(sorted(_text(each) for each in files)[:_MAX_FILES])
     named = [

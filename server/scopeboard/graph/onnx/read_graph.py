@@ -50,6 +50,22 @@ class ReadGraph:
     free: list[bytes] = field(default_factory=list)
 
 
+_NOTHING: Final[tuple[list[ReadAttribute], list[tuple[str, ReadGraph]]]] = ([], [])
+
+
+def _find_free(graph: ReadGraph) -> list[bytes]:
+    """Return the tensors that a body uses and does not define, in order."""
+    defined = {*graph.inputs, *graph.weights}
+    used: dict[bytes, None] = {}
+    for message, _, bodies in graph.nodes:
+        defined.update(message.output)
+        used.update(dict.fromkeys(message.input))
+        for _, body in bodies:
+            used.update(dict.fromkeys(body.free))
+    used.update(dict.fromkeys(graph.outputs))
+    return [name for name in used if name and name not in defined]
+
+
 class GraphReader:
     """Reads the graphs of one model; equal attributes and types are decoded once.
 
@@ -117,8 +133,6 @@ class GraphReader:
 
     def _read_nodes(self, encoded_nodes: Iterable[bytes], graph: ReadGraph, depth: int) -> None:
         """Add the nodes of a graph, and the tensors that they use from around it."""
-        used: dict[bytes, None] = {}
-        defined = {*graph.inputs, *graph.weights}
         for encoded in encoded_nodes:
             self._nodes += 1
             if not self._nodes % _NODES_BETWEEN_CHECKS:
@@ -130,18 +144,21 @@ class GraphReader:
             except DecodeError:
                 self.damaged += 1
                 continue
-            attributes = [self._attribute(each) for each in node.attribute]
-            if None in attributes:
-                self.damaged += 1
-            known = [each for each in attributes if each is not None]
-            bodies = self._bodies(known, depth) if any(each.graphs for each in known) else []
+            known, bodies = self._read_attributes(node, depth) if node.attribute else _NOTHING
             graph.nodes.append(ReadNode(node, known, bodies))
-            used.update(dict.fromkeys(node.input))
-            defined.update(node.output)
-            for _, body in bodies:
-                used.update(dict.fromkeys(body.free))
-        used.update(dict.fromkeys(graph.outputs))
-        graph.free = [name for name in used if name and name not in defined]
+        if depth:
+            graph.free = _find_free(graph)
+
+    def _read_attributes(
+        self, node: wire.Node, depth: int
+    ) -> "tuple[list[ReadAttribute], list[tuple[str, ReadGraph]]]":
+        """Return the attributes of a node that can be read, and the bodies in them."""
+        attributes = [self._attribute(each) for each in node.attribute]
+        if None in attributes:
+            self.damaged += 1
+        known = [each for each in attributes if each is not None]
+        has_bodies = any(each.graphs for each in known)
+        return known, self._bodies(known, depth) if has_bodies else []
 
     def _attribute(self, encoded: bytes) -> ReadAttribute | None:
         known = self._attributes

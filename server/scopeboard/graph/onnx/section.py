@@ -30,6 +30,7 @@ from scopeboard.graph.onnx.op_types import (
 from scopeboard.graph.onnx.read_graph import ReadGraph, ReadNode
 from scopeboard.graph.onnx.tensors import TensorHead
 from scopeboard.wire.graph_pb2 import AttrValue
+from scopeboard.wire.tensor_pb2 import TensorShapeProto
 
 _MAX_OUTPUTS: Final = 1 << 16
 _CONSTANT: Final = CONSTANT.encode()
@@ -43,6 +44,7 @@ class Encoded:
     def __init__(self) -> None:
         self._attributes: dict[int, tuple[ReadAttribute, bytes]] = {}
         self._outputs: dict[tuple[OutputType, ...], bytes] = {}
+        self._weights: dict[OutputType, bytes] = {}
 
     def attribute(self, attribute: ReadAttribute) -> bytes:
         """Return an attribute without graphs as a field of a NodeDef, empty without a value."""
@@ -54,6 +56,17 @@ class Encoded:
             )
             known = self._attributes[id(attribute)] = attribute, encoded
         return known[1]
+
+    def weight(self, head: TensorHead) -> bytes:
+        """Return the attributes of a weight as fields of a NodeDef: dtype, shape, value, file."""
+        known = self._weights.get(head.type)
+        if known is None:
+            shape = AttrValue(shape=TensorShapeProto.FromString(head.type.shape or b""))
+            known = attribute_field("dtype", AttrValue(type=head.type.dtype))
+            known = self._weights[head.type] = known + attribute_field("shape", shape)
+        if head.value is not None:
+            known += attribute_field("value", head.value)
+        return known + b"".join(attribute_field(*each) for each in head.more)
 
     def outputs(self, types: tuple[OutputType, ...]) -> bytes:
         """Return the types of the outputs of an op as fields of a NodeDef."""
@@ -85,7 +98,15 @@ class Section:
             (tensor, self._define(tensor, self.names.add(_text(tensor) or "input")))
             for tensor in dict.fromkeys(arguments)
         ]
-        self._ops = [self._name_node(index, node) for index, node in enumerate(graph.nodes)]
+        self._copies = _find_copies(graph)
+        self._ops = [
+            "" if index in self._copies else self._name_node(index, node)
+            for index, node in enumerate(graph.nodes)
+        ]
+        self._scopes = self._scopes_of_weights()
+        for index, tensor in self._copies.items():
+            written = weight_name(_text(tensor), self._scopes.get(tensor, ""))
+            self._ops[index] = self._define(tensor, self.names.add(written))
 
     def type_of(self, tensor: bytes) -> OutputType:
         """Return the type of a tensor as far as the file states it."""
@@ -110,27 +131,35 @@ class Section:
 
     def write_weights(self) -> None:
         """Write the weights as ops, each in the deepest scope of its users."""
-        weights = self._graph.weights
-        scopes: dict[bytes, str] = {}
-        for name, node in zip(self._ops, self._graph.nodes, strict=True):
-            scope = name.rpartition("/")[0]
-            used: Iterable[bytes] = node.message.input
-            if node.bodies:
-                used = [*used, *(tensor for _, body in node.bodies for tensor in body.free)]
-            for tensor in used:
-                if tensor in weights:
-                    known = scopes.get(tensor)
-                    scopes[tensor] = scope if known is None else common_scope(known, scope)
-        for tensor, head in weights.items():
-            written = weight_name(_text(tensor), scopes.get(tensor, ""))
+        for tensor, head in self._graph.weights.items():
+            written = weight_name(_text(tensor), self._scopes.get(tensor, ""))
             name = self._define(tensor, self.names.add(written))
             is_sparse = tensor in self._graph.sparse
             op_type = SPARSE_INITIALIZER if is_sparse else INITIALIZER
             notes = [] if name == _text(tensor) else [note_field("tensor", tensor[:MAX_NOTE])]
-            self._write(name, op_type, _head_fields(head), (head.type,), notes)
+            self._write(name, op_type, (self._encoded.weight(head),), (head.type,), notes)
+
+    def _scopes_of_weights(self) -> dict[bytes, str]:
+        """Return the deepest scope that has all users of each weight, and of each copy of one."""
+        weights, copies = self._graph.weights, set(self._copies.values())
+        scopes: dict[bytes, str] = {}
+        for index, node in enumerate(self._graph.nodes):
+            scope = self._ops[index].rpartition("/")[0]
+            used: Iterable[bytes] = node.message.input
+            if node.bodies:
+                used = [*used, *(tensor for _, body in node.bodies for tensor in body.free)]
+            for tensor in used if index not in self._copies else ():
+                if tensor in weights or tensor in copies:
+                    known = scopes.get(tensor)
+                    scopes[tensor] = scope if known is None else common_scope(known, scope)
+        for index, copy in self._copies.items():
+            original, scope = self._graph.nodes[index].message.input[0], scopes.get(copy, "")
+            known = scopes.get(original)
+            scopes[original] = scope if known is None else common_scope(known, scope)
+        return scopes
 
     def write_node(
-        self, index: int, fields: Iterable[bytes] = (), captured: Iterable[bytes] = ()
+        self, index: int, fields: Iterable[bytes] = (), captured: Sequence[bytes] = ()
     ) -> None:
         """Write a node.
 
@@ -142,22 +171,18 @@ class Section:
         node, name = self._graph.nodes[index], self._ops[index]
         message, find = node.message, self._inputs.get
         inputs = [find(tensor, _UNDEFINED) if tensor else _OMITTED for tensor in message.input]
-        while inputs and inputs[-1] is _OMITTED:
+        while not captured and inputs and inputs[-1] is _OMITTED:
             inputs.pop()
-        inputs += [_OMITTED] * (len(message.input) - len(inputs)) if captured else []
         inputs += [find(tensor, _UNDEFINED) for tensor in captured]
-        types = tuple(map(self._output_type, message.output[:_MAX_OUTPUTS]))
+        known = self._graph.types
+        types = tuple([known.get(tensor, UNKNOWN_TYPE) for tensor in message.output[:_MAX_OUTPUTS]])
         if message.op_type == _CONSTANT and len(types) == 1 and node.attributes:
             constant = node.attributes[0].constant
             types = types if constant == UNKNOWN_TYPE else (constant,)
         parts = [self._encoded.attribute(each) for each in node.attributes]
         op_type = op_type_of(message.domain, message.op_type, message.overload)
-        self.nodes.append(
-            node_field(
-                self._heads, name, op_type, *inputs, *parts, *fields,
-                self._encoded.outputs(types), *notes_of(node),
-            )
-        )  # fmt: skip
+        parts += [*fields, self._encoded.outputs(types), *notes_of(node)]
+        self.nodes.append(node_field(self._heads, name, op_type, *inputs, *parts))
 
     def write_outputs(self) -> None:
         """Write the outputs of the main graph as ops."""
@@ -170,9 +195,6 @@ class Section:
     def op_name(self, index: int) -> str:
         """Return the name of the op of a node."""
         return self._ops[index]
-
-    def _output_type(self, tensor: bytes) -> OutputType:
-        return self._graph.types.get(tensor, UNKNOWN_TYPE)
 
     def _write(
         self,
@@ -206,6 +228,23 @@ class Section:
         return text
 
 
+def _find_copies(graph: ReadGraph) -> dict[int, bytes]:
+    """Return the nodes without a scope that copy a weight, each with the tensor that it makes.
+
+    PyTorch's exporter writes equal weights once, and an `Identity` for each other parameter, which
+    has the parameter's name.
+    """
+    return {
+        index: message.output[0]
+        for index, (message, _, _) in enumerate(graph.nodes)
+        if message.op_type == b"Identity"
+        and len(message.input) == len(message.output) == 1
+        and message.input[0] in graph.weights
+        and b"/" not in message.name
+        and not message.metadata_props
+    }
+
+
 def _text(name: bytes) -> str:
     return name.decode("utf-8", "replace").strip("/")
 
@@ -213,7 +252,3 @@ def _text(name: bytes) -> str:
 def _type_fields(known: OutputType) -> list[bytes]:
     """Return a type as the attributes of an input or output."""
     return [attribute_field("dtype", AttrValue(type=known.dtype))] if known.dtype else []
-
-
-def _head_fields(head: TensorHead) -> list[bytes]:
-    return [attribute_field(name, value) for name, value in head.attributes.items()]

@@ -1,6 +1,6 @@
 """Weights and constants by their heads: name, dtype, shape, and the values of small ones."""
 
-from collections.abc import Sequence
+from functools import lru_cache
 from typing import Final, NamedTuple
 
 from google.protobuf.message import DecodeError
@@ -15,25 +15,36 @@ from scopeboard.wire.types_pb2 import (
     DT_DOUBLE,
     DT_FLOAT,
     DT_HALF,
+    DT_INT32,
     DT_INT64,
     DT_STRING,
     DT_UINT32,
     DT_UINT64,
-    DataType,
 )
 
 MAX_VALUES: Final = 64
-"""Elements of a tensor whose values are in the graph: sizes, axes, scalars."""
+"""Elements of a tensor of whole numbers whose values are in the graph: sizes, axes."""
+_MAX_NUMBERS: Final = 8  # of other tensors: scalars, scales
 _MAX_VALUE_BYTES: Final = 8 * MAX_VALUES
 _MAX_LOCATION: Final = 200
+_MAX_TYPES: Final = 4096
+_WHOLE: Final = frozenset({DT_INT32, DT_INT64})
 
 
 class TensorHead(NamedTuple):
-    """A tensor: its name, its type, and its attributes as an op: dtype, shape, value or file."""
+    """A tensor: its name and type, its value if it is small, and what its card has besides."""
 
     name: bytes
     type: OutputType
-    attributes: dict[str, AttrValue]
+    value: AttrValue | None = None
+    more: tuple[tuple[str, AttrValue], ...] = ()
+
+    @property
+    def shown(self) -> AttrValue:
+        """The value, or the shape of a tensor whose value is not in the graph."""
+        if self.value is not None:
+            return self.value
+        return AttrValue(shape=TensorShapeProto.FromString(self.type.shape or b""))
 
 
 def read_tensor(encoded: bytes) -> TensorHead | None:
@@ -42,7 +53,16 @@ def read_tensor(encoded: bytes) -> TensorHead | None:
         tensor = wire.Tensor.FromString(encoded)
     except DecodeError:
         return None
-    return _head(tensor, tensor.dims)
+    known = _type_and_count(tensor.data_type, tuple(tensor.dims))
+    if known is None:
+        return None
+    output, count = known
+    if tensor.data_location == wire.Tensor.EXTERNAL:
+        return TensorHead(tensor.name, output, None, _location(tensor))
+    limit = MAX_VALUES if output.dtype in _WHOLE else _MAX_NUMBERS
+    if not 0 < count <= limit:
+        return TensorHead(tensor.name, output)
+    return TensorHead(tensor.name, output, _small_value(tensor, output, count))
 
 
 def read_sparse_tensor(encoded: bytes) -> TensorHead | None:
@@ -52,56 +72,48 @@ def read_sparse_tensor(encoded: bytes) -> TensorHead | None:
         values = wire.Tensor.FromString(sparse.values)
     except DecodeError:
         return None
-    head = _head(values, sparse.dims)
-    if head is None:
+    known = _type_and_count(values.data_type, tuple(sparse.dims))
+    if known is None:
         return None
-    head.attributes.pop("value", None)
-    if len(values.dims) == 1:
-        head.attributes["stored_values"] = AttrValue(i=values.dims[0])
-    return head
+    stored = [("stored_values", AttrValue(i=values.dims[0]))] if len(values.dims) == 1 else []
+    return TensorHead(values.name, known[0], None, tuple(stored))
 
 
-def tensor_value(encoded: bytes) -> AttrValue | None:
-    """Return a tensor in an attribute: its values if it is small, else its shape."""
-    head = read_tensor(encoded)
-    return None if head is None else head.attributes.get("value", head.attributes["shape"])
-
-
-def _head(tensor: wire.Tensor, dims: Sequence[int]) -> TensorHead | None:
+@lru_cache(_MAX_TYPES)
+def _type_and_count(number: int, dims: tuple[int, ...]) -> tuple[OutputType, int] | None:
+    """Return the type and the number of elements of a tensor, None if it has no shape."""
     shape = shape_of(dims)
     if shape is None:
         return None
-    output = OutputType(dtype_of(tensor.data_type), shape)
-    message = TensorShapeProto.FromString(shape)
-    attributes = {"dtype": AttrValue(type=output.dtype), "shape": AttrValue(shape=message)}
-    if tensor.data_location == wire.Tensor.EXTERNAL:
-        for entry in tensor.external_data:
-            if entry.key in {b"location", b"offset", b"length"}:
-                name = f"external_{entry.key.decode()}"
-                attributes[name] = AttrValue(s=entry.value[:_MAX_LOCATION])
-    elif (values := _small_values(tensor, output.dtype, message)) is not None:
-        attributes["value"] = AttrValue(tensor=values)
-    return TensorHead(tensor.name, output, attributes)
-
-
-def _small_values(
-    tensor: wire.Tensor, dtype: DataType, shape: TensorShapeProto
-) -> TensorProto | None:
-    """Return a tensor of a few elements with its values, None for others."""
     count = 1
-    for dim in shape.dim:
-        count = min(count * dim.size, MAX_VALUES + 1)
-    if not 0 < count <= MAX_VALUES:
-        return None
-    small = TensorProto(dtype=dtype, tensor_shape=shape)
+    for size in dims:
+        count = min(count * size, MAX_VALUES + 1)
+    return OutputType(dtype_of(number), shape), count
+
+
+def _location(tensor: wire.Tensor) -> tuple[tuple[str, AttrValue], ...]:
+    """Return the file with the values of a tensor, and their place there."""
+    return tuple(
+        (f"external_{entry.key.decode()}", AttrValue(s=entry.value[:_MAX_LOCATION]))
+        for entry in tensor.external_data
+        if entry.key in {b"location", b"offset", b"length"}
+    )
+
+
+def _small_value(tensor: wire.Tensor, output: OutputType, count: int) -> AttrValue | None:
+    """Return the values of a tensor of a few elements, None where they are not as many."""
+    value = AttrValue()
+    small = value.tensor
+    small.dtype = output.dtype
+    small.tensor_shape.ParseFromString(output.shape or b"")
     if tensor.raw_data:
         if len(tensor.raw_data) > _MAX_VALUE_BYTES:
             return None
         small.tensor_content = tensor.raw_data
-        return small
+        return value
     _copy_typed(tensor, small)
     listed = sum(len(values) for field, values in small.ListFields() if field.name.endswith("_val"))
-    return small if listed == count and small.ByteSize() <= _MAX_VALUE_BYTES * 2 else None
+    return value if listed == count and small.ByteSize() <= _MAX_VALUE_BYTES * 2 else None
 
 
 def _copy_typed(tensor: wire.Tensor, small: TensorProto) -> None:

@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 from scopeboard import __version__
 from scopeboard.events.buffer.crc32c import crc32c
 
-_ENGINE: Final = 20
+_ENGINE: Final = 21
 """Raise it when a GraphDef yields other columns, groups, names, counts, costs or structures."""
 
 CACHE_VERSION: Final = f"{__version__}, engine {_ENGINE}"

@@ -27,6 +27,7 @@ from scopeboard.graph.model.call_edges import (
     argument_wires,
     flag_varying_arguments,
     results_of_calls,
+    results_of_loops,
 )
 from scopeboard.graph.model.dtypes import find_width
 from scopeboard.graph.model.op_graph import CONTROL, OpGraph, Tensors
@@ -59,7 +60,7 @@ class _Wiring(NamedTuple):
     `rows` are the data edges by target and slot, of op `i` at `first[i]:first[i + 1]`. `is_back`
     marks the edges that close a loop, which inference ignores. `passed` has the
     output that each argument of a function with a single call receives, `returned` the results of
-    each function of a call.
+    each function of a call, `looped` those of the body of a loop of ONNX.
     """
 
     rows: Indices
@@ -67,6 +68,7 @@ class _Wiring(NamedTuple):
     is_back: Flags
     passed: dict[int, _Source]
     returned: dict[int, list[list[_Result]]]
+    looped: dict[int, list[_Result]]
 
 
 def infer_shapes(graph: OpGraph) -> Tensors:
@@ -84,7 +86,8 @@ def infer_shapes(graph: OpGraph) -> Tensors:
     first = offsets(edges.target[rows], len(graph)).tolist()
     is_back = graph.flag_types({_LOOP_BACK}.__contains__)[edges.source[rows]]
     returned = _find_returned(graph, first, rows)
-    wiring = _Wiring(rows, first, is_back, _find_passed(graph), returned)
+    looped = {op: _ends(graph, first, rows, ops) for op, ops in results_of_loops(graph).items()}
+    wiring = _Wiring(rows, first, is_back, _find_passed(graph), returned, looped)
     memo = InferenceMemo(graph)
     return _as_tensors(graph, memo, _infer(graph, memo, wiring), returned)
 
@@ -93,19 +96,22 @@ def _find_returned(
     graph: OpGraph, first: list[int], rows: Indices
 ) -> dict[int, list[list[_Result]]]:
     """Return the results of each function of each call."""
-    edges, returned = graph.edges, dict[int, list[list[_Result]]]()
-    for call, functions in results_of_calls(graph).items():
-        returned[call] = []
-        for results in functions:
-            ends = []
-            for op in results:
-                source = _Source(-1, -1)
-                if first[op] < first[op + 1]:
-                    row = rows[first[op]]
-                    source = _Source(int(edges.source[row]), int(edges.port[row]))
-                ends.append(_Result(op, source))
-            returned[call].append(ends)
-    return returned
+    return {
+        call: [_ends(graph, first, rows, results) for results in functions]
+        for call, functions in results_of_calls(graph).items()
+    }
+
+
+def _ends(graph: OpGraph, first: list[int], rows: Indices, results: list[int]) -> list[_Result]:
+    """Return result ops, each with the output that it returns."""
+    ends = []
+    for op in results:
+        source = _Source(-1, -1)
+        if first[op] < first[op + 1]:
+            row = rows[first[op]]
+            source = _Source(int(graph.edges.source[row]), int(graph.edges.port[row]))
+        ends.append(_Result(op, source))
+    return ends
 
 
 def _find_passed(graph: OpGraph) -> dict[int, _Source]:
@@ -129,14 +135,14 @@ def _find_passed(graph: OpGraph) -> dict[int, _Source]:
 
 def _infer(graph: OpGraph, memo: InferenceMemo, wiring: _Wiring) -> list[Codes]:
     """Return the codes of the outputs of each op."""
-    rows, first, is_back, passed, returned = wiring
+    rows, first, is_back, passed, returned, looped = wiring
     edges, kinds = graph.edges, graph.attributes.tolist()
     sources, slots = edges.source[rows].tolist(), edges.slot[rows].tolist()
     ports = np.where((edges.port[rows] < 0) | is_back, _NO_PORT, edges.port[rows]).tolist()
     bounds = np.array(first)
     count, last = np.diff(bounds), np.append(slots, -1)[bounds[1:] - 1]
     with_gaps = np.flatnonzero((count > 0) & (last != count - 1)).tolist()  # inputs without an op
-    special = {*passed, *returned, *with_gaps}
+    special = {*passed, *returned, *looped, *with_gaps}
     order = _topological_order(graph, wiring)
     codes: list[Codes] = [()] * len(graph)
     known = memo.known_outputs
@@ -160,11 +166,19 @@ def _infer(graph: OpGraph, memo: InferenceMemo, wiring: _Wiring) -> list[Codes]:
             codes[op] = memo.call(op, results)
         else:
             slots_of_op = slots[first[op] : first[op + 1]]
-            by_slot = [0] * (slots_of_op[-1] + 1 if slots_of_op[-1] < _MAX_SLOTS else 0)
+            has_slots = bool(slots_of_op) and slots_of_op[-1] < _MAX_SLOTS
+            by_slot = [0] * (slots_of_op[-1] + 1 if has_slots else 0)
             for slot, code in zip(slots_of_op, inputs, strict=True):
                 if slot < len(by_slot):
                     by_slot[slot] = code
-            codes[op] = memo.outputs(op, kinds[op], tuple(by_slot))
+            if op in looped:
+                ends = [
+                    codes[end][port] if 0 <= port < len(codes[end]) else 0
+                    for _, (end, port) in looped[op]
+                ]
+                codes[op] = memo.loop(op, by_slot, ends)
+            else:
+                codes[op] = memo.outputs(op, kinds[op], tuple(by_slot))
     unreached = np.ones(len(graph), dtype=np.bool_)
     unreached[order] = False
     for op in np.flatnonzero(unreached).tolist():
@@ -181,6 +195,12 @@ def _topological_order(graph: OpGraph, wiring: _Wiring) -> list[int]:
         (result.source.op, call)
         for call, functions in wiring.returned.items()
         for results in functions
+        for result in results
+        if result.source.op >= 0
+    ]
+    further += [
+        (result.source.op, loop)
+        for loop, results in wiring.looped.items()
         for result in results
         if result.source.op >= 0
     ]

@@ -133,6 +133,45 @@ class InferenceMemo:
             codes.append(self._code(TensorFacts(shape, only.value, only.contents, dtype)))
         return (*codes, *stated[len(codes) :])
 
+    def loop(self, op: int, inputs: list[int], results: list[int]) -> Codes:
+        """Return the output codes of a loop of ONNX.
+
+        A value that iterations pass on has what its first value and the body's result have in
+        common. What each iteration adds to is a tensor with one more axis, the first.
+
+        Args:
+            op: the loop.
+            inputs: the codes of its inputs by slot.
+            results: the codes of the results of its body.
+        """
+        kind = int(self._graph.attributes[op])
+        if kind < 0:
+            return self.stated(op)
+        node = self._parse(op, kind).node
+        known = [self._known[code] for code in inputs]
+        ends = [self._known[code] for code in results]
+        captured = node.attr["captured"].i if "captured" in node.attr else 0
+        count, length = len(known) - captured - 2, -1
+        if node.op == "Loop":
+            known, ends = known[2:], ends[1:]  # without the condition
+        else:
+            count += 2 - (node.attr["num_scan_inputs"].i if "num_scan_inputs" in node.attr else 0)
+            scanned = known[count].shape if 0 <= count < len(known) else None
+            length = scanned[0] if scanned and "scan_input_axes" not in node.attr else -1
+        facts = []
+        for port, end in enumerate(ends):
+            if port < count:
+                shape = common_shape([known[port].shape, end.shape])
+            else:
+                shape = None if end.shape is None else (length, *end.shape)
+            facts.append(TensorFacts(shape, dtype=end.dtype))
+        codes = self.stated(op)
+        merged = [
+            TensorFacts(merge_shapes(own.shape, fact.shape), dtype=own.dtype or fact.dtype)
+            for own, fact in zip([self._known[code] for code in codes], facts, strict=False)
+        ]
+        return (*map(self._code, merged), *codes[len(merged) :])
+
     def result_dtype(self, result: int) -> int:
         """Return the dtype that a function's result states, 0 for none."""
         kind = int(self._graph.attributes[result])

@@ -33,20 +33,21 @@ def reshape(call: OpCall) -> list[TensorFacts]:
     if target is None:
         return [output(call, sizes_in(call, 1))]
     sizes: list[int] = []
-    rest = -1
+    before, others = list(shape or ()), list[int]()
     for axis, number in enumerate(target):
-        if number == 0 and not call.integer("allowzero"):
-            sizes.append(shape[axis] if shape is not None and axis < len(shape) else -1)
-        elif number == -1:
-            rest = axis
-            sizes.append(-1)
+        is_copy = number == 0 and not call.integer("allowzero")
+        if is_copy and shape is not None and axis < len(shape):
+            sizes.append(shape[axis])
+            before.remove(shape[axis])  # it counts on both sides
         else:
-            sizes.append(size_of_value(number))
-    if rest >= 0 and shape is not None:
-        sizes[rest] = _what_is_left(list(shape), [n for i, n in enumerate(sizes) if i != rest])
-    elif shape is not None and sizes.count(-1) == 1:
-        axis = sizes.index(-1)
-        sizes[axis] = _what_is_left(list(shape), sizes[:axis] + sizes[axis + 1 :])
+            size = -1 if is_copy else size_of_value(number)
+            sizes.append(size)
+            others.append(size)
+    if shape is not None and others.count(-1) == 1:  # of what is left
+        others.remove(-1)
+        axes = [axis for axis, size in enumerate(sizes) if size == -1]
+        axis = next((axis for axis in axes if target[axis] != 0), axes[0])
+        sizes[axis] = _what_is_left(before, others)
     value = call.value(0) if len(sizes) <= 1 else None
     return [output(call, tuple(sizes), value)]
 
@@ -54,7 +55,7 @@ def reshape(call: OpCall) -> list[TensorFacts]:
 def _what_is_left(before: list[int], others: list[int]) -> int:
     """Return the size that makes two shapes have equally many elements, -1 where it is unknown."""
     for size in list(others):
-        if size < -1 and size in before:  # the same unknown size in both
+        if size < -1 and size in before:  # the same unknown size on both sides
             before.remove(size)
             others.remove(size)
     if len(before) == 1 and not others:
