@@ -38,6 +38,7 @@ commands that answer and end, each with --help:
   dashboard query "tag:loss lr<1e-3" --format csv    points
   dashboard best val/acc --max                       the best value of each run
   dashboard graph summary FILE                       the size, costs and faults of a graph
+  dashboard diff BEFORE AFTER                        what differs between two graphs
   dashboard doctor                                   what is wrong on this machine, or in the log
   dashboard completion bash                          completion for bash, zsh or fish
   dashboard mcp --logdir runs                        answers for agents (scopeboard[mcp])

@@ -12,9 +12,7 @@ from scopeboard.graph.catalog.catalog import LoggedGraphs
 from scopeboard.graph.catalog.handle import GraphHandle
 from scopeboard.graph.catalog.summary import GraphSummary
 from scopeboard.graph.export.columns import (
-    CodedTexts,
     Graph,
-    GraphColumns,
     cost_columns,
     edge_columns,
     find_scope_row,
@@ -30,6 +28,8 @@ from scopeboard.graph.profile.catalog import LoggedStatistics, MeasuredStep
 from scopeboard.graph.query.search import MAX_MATCHES, Match, search
 from scopeboard.graph.query.trace import Direction, TraceRequest, trace
 from scopeboard.logs.columns import Names
+from scopeboard.logs.graph_diff import GraphDifference
+from scopeboard.logs.graph_table import graph_table
 from scopeboard.logs.name_choice import choose_names
 from scopeboard.logs.reader import LogReader, LogView
 from scopeboard.logs.table import Table
@@ -61,7 +61,7 @@ class GraphScope:
         The columns are `name`, `type` (of an op, else empty), `kind` (`op` or `scope`), `parent`,
         `ops` (how many are inside), and the costs of `LogGraph.scopes`.
         """
-        return _table(node_columns(self._graph, self.name))
+        return graph_table(node_columns(self._graph, self.name))
 
     @cached_property
     def edges(self) -> Table:
@@ -70,7 +70,7 @@ class GraphScope:
         The columns are `source`, `target`, `kind`, `count` (how many inputs of ops it stands for),
         `dtype` and `shape` (of a single tensor), and `bytes` (float64, NaN if unknown).
         """
-        return _table(metaedge_columns(self._graph, self.name))
+        return graph_table(metaedge_columns(self._graph, self.name))
 
     def to_networkx(self) -> "nx.MultiDiGraph":
         """Return the scope as a graph of NetworkX, with the columns as attributes.
@@ -115,7 +115,7 @@ class LogGraph:
         and, as float64 with NaN for unknown ones, `parameters`, `non_trainable`, `flops` and
         `activation_bytes`. `is_lower_bound` marks ops of which one of these is a lower bound.
         """
-        return _table(op_columns(self._graph))
+        return graph_table(op_columns(self._graph))
 
     @cached_property
     def edges(self) -> Table:
@@ -124,7 +124,7 @@ class LogGraph:
         The columns are `source`, `output`, `target`, `input`, `kind` (`data`, `control` or
         `reference`), `dtype` and `shape`. A control dependency has -1 as `output` and `input`.
         """
-        return _table(edge_columns(self._graph))
+        return graph_table(edge_columns(self._graph))
 
     @cached_property
     def scopes(self) -> Table:
@@ -133,7 +133,7 @@ class LogGraph:
         The columns are `name`, `kind`, `parent`, `ops` (how many are inside), and the costs of all
         ops inside, as in `ops`.
         """
-        return _table(scope_columns(self._graph))
+        return graph_table(scope_columns(self._graph))
 
     def scope(self, name: str = "") -> GraphScope:
         """Return the inside of a scope by its full name, by default of the top level.
@@ -206,7 +206,7 @@ class LogGraph:
 
         The columns are those of `GraphScope.nodes`. A scope is above what is in it.
         """
-        return _table(cost_columns(self._graph))
+        return graph_table(cost_columns(self._graph))
 
     @property
     def summary(self) -> GraphSummary:
@@ -262,12 +262,16 @@ class LogGraph:
             measured = LoggedStatistics(view.store).measured(
                 self._handle, steps[-1].tag if tag is None else tag, step, NO_GROUPING
             )
-            return _table(statistics_columns(measured.graph, measured.statistics))
+            return graph_table(statistics_columns(measured.graph, measured.statistics))
 
         return self._reader.read(read)
 
     def _steps(self, view: LogView) -> list[MeasuredStep]:
         return LoggedStatistics(view.store).steps(self._handle)
+
+    def diff(self, other: "LogGraph") -> GraphDifference:
+        """Return what makes another graph of this one."""
+        return GraphDifference(self._graph, other._graph)
 
     def to_networkx(self) -> "nx.MultiDiGraph":
         """Return all ops as a graph of NetworkX, with the columns as attributes.
@@ -277,17 +281,6 @@ class LogGraph:
         GEXF. NetworkX is imported by the first call.
         """
         return networkx_graph(op_columns(self._graph), edge_columns(self._graph))
-
-
-def _table(columns: GraphColumns) -> Table:
-    return Table(
-        {
-            name: Names(column.codes.astype(np.int32), column.texts)
-            if isinstance(column, CodedTexts)
-            else column
-            for name, column in columns.items()
-        }
-    )
 
 
 def list_graphs(view: LogView) -> Table:

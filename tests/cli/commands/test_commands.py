@@ -14,6 +14,7 @@ from typing import Any
 import pytest
 
 from scopeboard.cli.commands.names import COMMANDS
+from scopeboard.wire.graph_pb2 import GraphDef
 from tasks.checkout import ROOT
 from tools import writer
 from tools.every_kind import write_every_kind
@@ -170,6 +171,37 @@ def test_graph_summary_is_of_a_file_or_a_run(folder: Path, tmp_path: Path) -> No
     assert "no graph" in run(tmp_path, "graph", "summary", "text.pb", status=3)
 
 
+def test_diff_says_what_differs_and_fails_on_demand(folder: Path, tmp_path: Path) -> None:
+    graph = GraphDef.FromString(excerpt("graph/seed_mnist.pb"))
+    graph.node.add(name="more", op="Relu", input=[graph.node[0].name])
+    graph.node[5].device = "/gpu:|"
+    (tmp_path / "after.pb").write_bytes(graph.SerializeToString())
+    before, after = str(folder / "graph.pb"), str(tmp_path / "after.pb")
+    assert run(folder, "diff", before, before, "--fail_on", "any") == "The graphs are the same.\n"
+    found = in_json(folder, "diff", before, after)
+    assert [(row["kind"], row["name"]) for row in found["ops"]] == [
+        ("added", "more"),
+        ("changed", graph.node[5].name),
+    ]
+    assert found["ops"][1]["details"] == [{"what": "device", "before": "", "after": "/gpu:|"}]
+    text = run(folder, "diff", before, after)
+    assert re.search(r"^\+ +more +Relu$", text, re.MULTILINE)
+    markdown = run(folder, "diff", before, after, "--format", "md")
+    assert "| + | more | Relu |  |  |  |" in markdown
+    assert r"/gpu:\|" in markdown
+    for reasons, status in (("added,shape", 1), ("device", 1), ("removed,params,type,name", 0)):
+        run(folder, "diff", before, after, "--fail-on", reasons, status=status)
+    assert "surprise is none of any, added" in run(
+        folder, "diff", before, after, "--fail_on", "surprise", status=2
+    )
+    assert "no file or directory" in run(folder, "diff", before, "nothing.pb", status=1)
+    writer.write_run(tmp_path / "runs", "g", writer.graph_event(excerpt("graph/seed_mnist.pb")))
+    writer.write_run(tmp_path / "runs", "h", writer.graph_event(graph.SerializeToString()))
+    runs = str(tmp_path / "runs")
+    assert in_json(folder, "diff", runs, runs, "--runs", "g", "h")["ops"] == found["ops"]
+    assert "is a file" in run(folder, "diff", before, runs, "--runs", "g", "h", status=2)
+
+
 def test_doctor_names_a_port_in_use_and_what_is_missing(folder: Path) -> None:
     with socket.create_server(("127.0.0.1", 0)) as listener:
         port = str(listener.getsockname()[1])
@@ -189,7 +221,7 @@ def test_doctor_finds_a_directory_that_cannot_be_written(folder: Path) -> None:
 def test_a_mistake_is_a_line_and_status_2(folder: Path, command: str) -> None:
     assert len(run(folder, command, "--nothing", status=2).splitlines()) == 1
     assert "--help" in run(folder, command, "--help")
-    if command not in {"completion", "doctor", "mcp"}:
+    if command not in {"completion", "diff", "doctor", "mcp"}:
         arguments = {"best": ["acc"], "graph": ["summary"]}.get(command, [])
         text = run(folder, command, *arguments, "--logdir", "nowhere", status=2)
         assert "There is no log directory" in text

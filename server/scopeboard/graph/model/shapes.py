@@ -17,6 +17,9 @@ from scopeboard.wire.tensor_pb2 import TensorShapeProto
 
 Shape = tuple[int, ...] | None
 
+OUTPUT_SHAPES: Final = "_output_shapes"
+"""The attribute in which TensorFlow writes the shapes of all outputs of an op."""
+
 OUTPUT_DTYPES: Final = "_output_dtypes"
 """The attribute of an op that was converted from another format: the dtypes of all its outputs."""
 
@@ -94,11 +97,11 @@ def output_shapes(node: NodeDef, symbols: dict[str, int] | None = None) -> list[
     shapes: list[Shape] = []
     attributes: Mapping[str, AttrValue] = node.attr
     if OUTPUT_DTYPES in attributes:
-        protos = attributes["_output_shapes"].list.shape if "_output_shapes" in attributes else []
+        protos = attributes[OUTPUT_SHAPES].list.shape if OUTPUT_SHAPES in attributes else []
         shapes = [read_shape(proto, symbols) for proto in protos]
         return shapes + [None] * (len(attributes[OUTPUT_DTYPES].list.type) - len(shapes))
-    if "_output_shapes" in attributes:
-        listed = attributes["_output_shapes"].list.shape
+    if OUTPUT_SHAPES in attributes:
+        listed = attributes[OUTPUT_SHAPES].list.shape
         shapes = [read_shape(proto, symbols) for proto in listed]
     elif node.op in _CONSTANTS and "value" in attributes:
         shapes = [read_shape(attributes["value"].tensor.tensor_shape)]

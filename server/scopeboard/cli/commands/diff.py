@@ -1,0 +1,202 @@
+"""`dashboard diff`: what differs between two graphs, for people, programs and CI."""
+
+import sys
+from argparse import ArgumentTypeError
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
+
+from scopeboard.cli.commands.arguments import command_parser
+from scopeboard.cli.commands.output import write_json, write_table
+from scopeboard.cli.commands.status import DONE
+from scopeboard.config.flags import CommandLineParser
+from scopeboard.errors import NotFoundError, SettingsError
+
+if TYPE_CHECKING:  # the parsers of all commands load for completion
+    from scopeboard.logs.graph import LogGraph
+    from scopeboard.logs.graph_diff import GraphDifference
+
+DIFFERENT: Final = 1
+"""The exit status if something differs that `--fail_on` names."""
+
+_FORMATS: Final = ("text", "json", "md")
+_OF_CHANGES: Final = {
+    "type": "type",
+    "attribute": "attributes",
+    "shape": "shapes",
+    "dtype": "dtypes",
+    "device": "device",
+    "input": "inputs",
+    "name": "name",
+}
+"""What `--fail_on` may name of a pair of ops, and how the table calls it."""
+_REASONS: Final = ("any", "added", "removed", "params", *_OF_CHANGES)
+_SHOWN: Final = 40  # rows of a table for a person
+_SHOWN_SCOPES: Final = 20
+
+
+def parser() -> CommandLineParser:
+    """Return the parser of the command."""
+    made = command_parser("diff", "Print what makes the second of two computation graphs.")
+    for name, place in (("before", "first"), ("after", "second")):
+        made.add_argument(
+            name, metavar=name.upper(), help=f"the {place}: a graph file, or a log directory"
+        )
+    made.add_argument("--runs", nargs=2, metavar=("RUN", "RUN"), help="the runs of log directories")
+    made.add_argument(
+        "--fail_on",
+        "--fail-on",
+        type=_reasons,
+        default=frozenset(),
+        metavar="WHAT,…",
+        help=f"exit with status {DIFFERENT} if any of these differs: {', '.join(_REASONS)}",
+    )
+    made.add_argument("--format", choices=_FORMATS, default="text", help="(default: text)")
+    made.add_argument("--json", action="store_const", const="json", dest="format")
+    return made
+
+
+def main(arguments: Sequence[str]) -> int:
+    """Run the command."""
+    options = parser().parse_args(arguments)
+    runs = options.runs or (None, None)
+    before, after = (
+        _open(path, run) for path, run in zip((options.before, options.after), runs, strict=True)
+    )
+    difference = before.diff(after)
+    found = report(difference)
+    write = {"text": _write_text, "json": write_json, "md": _write_markdown}[options.format]
+    write(found)
+    return DIFFERENT if fails(difference, options.fail_on) else DONE
+
+
+def report(difference: "GraphDifference") -> dict[str, Any]:
+    """Return everything that differs, as values of JSON."""
+    ops = [
+        {**row, "details": list(difference.details(row["name"]) if row["changes"] else ())}
+        for row in difference.ops
+    ]
+    return {
+        "is_empty": difference.is_empty,
+        "costs": list(difference.costs),
+        "moves": list(difference.moves),
+        "scopes": list(difference.scopes),
+        "ops": ops,
+    }
+
+
+def fails(difference: "GraphDifference", reasons: Iterable[str]) -> bool:
+    """Return whether something differs that `reasons` names."""
+    kinds = set(difference.ops["kind"])
+    changes = {change for text in difference.ops["changes"] for change in text.split(", ")}
+    holds = {
+        "any": not difference.is_empty,
+        "added": "added" in kinds,
+        "removed": "removed" in kinds,
+        "params": _parameters_differ(difference),
+        **{reason: name in changes for reason, name in _OF_CHANGES.items()},
+    }
+    return any(holds[reason] for reason in reasons)
+
+
+def _parameters_differ(difference: "GraphDifference") -> bool:
+    rows = [row for row in difference.costs if row["cost"] in {"parameters", "non_trainable"}]
+    return any(_number(row["before"]) != _number(row["after"]) for row in rows)
+
+
+def _open(text: str, run: str | None) -> "LogGraph":
+    """Return the graph of a file, or of a run of a log directory."""
+    from scopeboard.logs.graph import open_graph  # noqa: PLC0415 - imports the graph engine
+    from scopeboard.logs.opening import open_log  # noqa: PLC0415 - imports most modules
+
+    path = Path(text)
+    if path.is_file():
+        if run is not None:
+            raise SettingsError(f"{path} is a file; --runs names runs of log directories.")
+        return open_graph(path)
+    if not path.is_dir():
+        raise NotFoundError(f"There is no file or directory {path}.")
+    with open_log(path) as log:
+        return log.graph(run)
+
+
+def _reasons(text: str) -> frozenset[str]:
+    """Return the parts of a list."""
+    parts = frozenset(filter(None, text.split(",")))
+    for part in sorted(parts - set(_REASONS)):
+        raise ArgumentTypeError(f"{part} is none of {', '.join(_REASONS)}")
+    return parts
+
+
+def _write_text(found: dict[str, Any]) -> None:
+    write = sys.stdout.write
+    if found["is_empty"]:
+        write("The graphs are the same.\n")
+        return
+    for title, columns, lines, most in _tables(found):
+        if lines:
+            write(f"{title}\n")
+            write_table(columns, lines[:most])
+            if len(lines) > most:
+                write(f"… and {len(lines) - most:,} more; --json has them\n")
+            write("\n")
+
+
+def _write_markdown(found: dict[str, Any]) -> None:
+    write = sys.stdout.write
+    if found["is_empty"]:
+        write("The graphs are the same.\n")
+        return
+    for title, columns, lines, most in _tables(found):
+        if not lines:
+            continue
+        write(f"### {title}\n\n")
+        for cells in (columns, ["---"] * len(columns), *lines[:most]):
+            write(f"| {' | '.join(map(_markdown, cells))} |\n")
+        if len(lines) > most:
+            write(f"\n… and {len(lines) - most:,} more\n")
+        write("\n")
+
+
+def _tables(
+    found: dict[str, Any],
+) -> Iterable[tuple[str, Sequence[str], list[list[str]], int]]:
+    """Yield the title, the columns and the lines of each table, and how many lines to show."""
+    costs = [
+        [row["cost"], *(_amount(row[name]) for name in ("before", "after", "difference"))]
+        for row in found["costs"]
+        if _number(row["before"]) != _number(row["after"])
+    ]
+    yield "Costs", ("cost", "before", "after", "difference"), costs, _SHOWN
+    moves = [[row["origin"], row["to"], f"{row['ops']:,}"] for row in found["moves"]]
+    yield "Renamed", ("before", "after", "ops"), moves, _SHOWN
+    scopes = [
+        [row["name"] or "(all)", *(f"{row[name]:,}" for name in ("added", "removed", "changed"))]
+        for row in found["scopes"]
+    ]
+    yield "Scopes", ("scope", "added", "removed", "changed"), scopes, _SHOWN_SCOPES
+    ops = [line for row in found["ops"] if row["kind"] != "renamed" for line in _op_lines(row)]
+    yield "Ops", ("", "op", "type", "what", "before", "after"), ops, _SHOWN
+
+
+def _op_lines(row: dict[str, Any]) -> Iterable[list[str]]:
+    """Yield a line for each thing that differs in an op, the first with its name."""
+    sign = {"added": "+", "removed": "-", "changed": "~"}[row["kind"]]
+    name, kind = row["name"] or row["before_name"], row["type"] or row["before_type"]
+    details = row["details"] or [{"what": "", "before": "", "after": ""}]
+    for number, each in enumerate(details):
+        own = [sign, name, kind] if number == 0 else ["", "", ""]
+        yield [*own, each["what"], each["before"], each["after"]]
+
+
+def _amount(number: float) -> str:
+    return "unknown" if number != number else f"{number:,.0f}"  # noqa: PLR0124 - NaN
+
+
+def _number(number: float) -> float | None:
+    return number if number == number else None  # noqa: PLR0124 - NaN
+
+
+def _markdown(text: str) -> str:
+    """Return a text as a cell of a table in Markdown."""
+    return text.replace("\\", "\\\\").replace("|", "\\|").replace("\n", " ")

@@ -1,0 +1,92 @@
+"""Colours of ops by the wiring around them, refined from ops whose counterpart is known.
+
+Refinement after Weisfeiler and Leman (1968). An *anchor* is an op with a known counterpart; its
+colour is the same on both sides and never changes. The colour of another op covers what it is, and
+what is wired to it, up to the next anchors: with all ops upstream (`upstream`), all downstream
+(`downstream`), or all within a number of edges (`nearby`). So a change in one part of a graph
+leaves the colours of all other parts alone, as soon as there are anchors between them.
+"""
+
+from typing import Final, NamedTuple
+
+import numpy as np
+
+from scopeboard.arrays import Flags, Hashes, Indices
+from scopeboard.graph.model.hashing import hash_numbers, mix, sum_by_group
+from scopeboard.graph.model.op_graph import CONTROL, OpGraph
+from scopeboard.graph.model.topological_levels import NO_LEVEL, topological_levels
+from scopeboard.graph.structure.refinement import plan_sweep
+
+_UP, _DOWN, _NEAR, _KIND, _PORT, _SLOT = range(40, 46)  # salts
+_ROUNDS: Final = 8  # of ops on cycles, which no order has
+
+
+class Wiring(NamedTuple):
+    """The edges of a graph: the ends of each, a hash of what it is, and the level of each op."""
+
+    source: Indices
+    target: Indices
+    label: Hashes
+    level: Indices
+
+
+def wiring_of(graph: OpGraph) -> Wiring:
+    """Return the wiring of a graph; control edges have no ports and no order.
+
+    Whether an input is a reference follows from the type of its op, and is not compared.
+    """
+    edges = graph.edges
+    is_control = edges.kind == CONTROL
+    port, slot = (np.where(is_control, -1, each) for each in (edges.port, edges.slot))
+    label = mix(
+        hash_numbers(is_control, _KIND) + hash_numbers(port, _PORT) + hash_numbers(slot, _SLOT)
+    )
+    level = topological_levels(len(graph), edges.source, edges.target)
+    return Wiring(edges.source, edges.target, label, level)
+
+
+def upstream(wiring: Wiring, labels: Hashes, is_anchor: Flags) -> Hashes:
+    """Return colours that cover everything upstream; anchors have their `labels`."""
+    return _swept(wiring, labels, is_anchor, _UP)
+
+
+def downstream(wiring: Wiring, labels: Hashes, is_anchor: Flags) -> Hashes:
+    """Return colours that cover everything downstream; anchors have their `labels`."""
+    top = int(wiring.level.max(initial=0))
+    level = np.where(wiring.level == NO_LEVEL, NO_LEVEL, top - wiring.level)
+    turned = Wiring(wiring.target, wiring.source, wiring.label, level)
+    return _swept(turned, labels, is_anchor, _DOWN)
+
+
+def nearby(wiring: Wiring, labels: Hashes, is_anchor: Flags, radius: int) -> Hashes:
+    """Return colours that cover everything within `radius` edges, in both directions."""
+    free = ~is_anchor
+    into = np.flatnonzero(free[wiring.target])
+    out_of = np.flatnonzero(free[wiring.source])
+    receiver = np.concatenate((wiring.target[into], wiring.source[out_of]))
+    sender = np.concatenate((wiring.source[into], wiring.target[out_of]))
+    label = np.concatenate((mix(wiring.label[into], _UP), mix(wiring.label[out_of], _DOWN)))
+    colours = labels.copy()
+    for _ in range(radius):
+        received = sum_by_group(receiver, mix(colours[sender] + label, _NEAR), labels.size)
+        colours = np.where(free, mix(colours + received, _NEAR), labels)
+    return colours
+
+
+def _swept(wiring: Wiring, labels: Hashes, is_anchor: Flags, salt: int) -> Hashes:
+    """Send colours along all edges to ops that are no anchors, level by level."""
+    colours = labels.copy()
+    rows = np.flatnonzero(~is_anchor[wiring.target])
+    source, target, label = wiring.source[rows], wiring.target[rows], wiring.label[rows]
+    is_ordered = wiring.level[target] != NO_LEVEL
+    one_batch = np.zeros(labels.size, dtype=np.int32)
+    ordered = plan_sweep(
+        source[is_ordered], target[is_ordered], label[is_ordered], one_batch, wiring.level
+    )
+    ordered.run(0, colours, salt)
+    loose = plan_sweep(
+        source[~is_ordered], target[~is_ordered], label[~is_ordered], one_batch, one_batch
+    )
+    for _ in range(_ROUNDS if (~is_ordered).any() else 0):
+        loose.run(0, colours, salt)
+    return colours

@@ -1,0 +1,86 @@
+"""The difference between two graphs."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+
+from scopeboard.arrays import Indices
+from scopeboard.graph.diff.changes import Change, find_changes
+from scopeboard.graph.diff.matching import NO_OP, match_ops
+from scopeboard.graph.diff.moves import Move, find_moves
+from scopeboard.graph.model.op_graph import OpGraph
+
+
+@dataclass(frozen=True)
+class GraphDiff:
+    """What makes `after` of `before`.
+
+    `counterpart` has for each op of `before` that of `after`, NO_OP for a removed one; `changes`
+    has what differs in the two, as values of `Change`. `removed` and `added` are ops of `before`
+    and of `after`, in order of appearance.
+    """
+
+    before: OpGraph
+    after: OpGraph
+    counterpart: Indices
+    changes: Indices
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether both graphs are the same."""
+        return not (self.removed.size or self.added.size or self.changes.any())
+
+    @cached_property
+    def removed(self) -> Indices:
+        """The ops that only `before` has."""
+        return np.flatnonzero(self.counterpart == NO_OP)
+
+    @cached_property
+    def added(self) -> Indices:
+        """The ops that only `after` has."""
+        is_new = np.ones(len(self.after), dtype=np.bool_)
+        is_new[self.counterpart[self.counterpart != NO_OP]] = False
+        return np.flatnonzero(is_new)
+
+    @cached_property
+    def changed(self) -> Indices:
+        """The ops of `before` with a counterpart that differs in more than its name."""
+        return np.flatnonzero(self.changes & ~Change.NAME)
+
+    @cached_property
+    def renamed(self) -> Indices:
+        """The ops of `before` with a counterpart of another name."""
+        return np.flatnonzero(self.changes & Change.NAME)
+
+    @cached_property
+    def moves(self) -> list[Move]:
+        """The renamed ops, together where one scope explains them."""
+        return find_moves(self._names_of(self.renamed))
+
+    def changes_of(self, op: int) -> Change:
+        """Return what differs in an op of `before` and its counterpart."""
+        return Change(int(self.changes[op]))
+
+    def reversed(self) -> "GraphDiff":
+        """Return what makes `before` of `after`."""
+        pairs = np.flatnonzero(self.counterpart != NO_OP)
+        counterpart = np.full(len(self.after), NO_OP, dtype=np.int32)
+        counterpart[self.counterpart[pairs]] = pairs
+        changes = np.zeros(len(self.after), dtype=np.int32)
+        changes[self.counterpart[pairs]] = self.changes[pairs]
+        return GraphDiff(self.after, self.before, counterpart, changes)
+
+    def _names_of(self, ops: Indices) -> Iterator[tuple[str, str]]:
+        for op in ops.tolist():
+            yield self.before.names[op], self.after.names[self.counterpart[op]]
+
+
+def diff_graphs(before: OpGraph, after: OpGraph) -> GraphDiff:
+    """Return the difference between two graphs, functions included.
+
+    Attribute values over 1 KiB, such as the values of large constants, are not compared.
+    """
+    counterpart = match_ops(before, after)
+    return GraphDiff(before, after, counterpart, find_changes(before, after, counterpart))
