@@ -2012,6 +2012,7 @@ export interface components {
          *     whose ops are not among `nodes`. `fingerprint` is a hash of the content, the same for the same
          *     ops and edges. `error` is a sentence if the graph is damaged: the counts are of the part that
          *     can be shown, 0 if none can. `warnings` are sentences on parts that are not shown as logged.
+         *     `properties` are those of an ONNX model: format, producer, versions of its op sets, its own.
          *     While the graph is `reading`, the counts are 0 and the fingerprint is empty.
          */
         GraphAnswer: {
@@ -2059,8 +2060,20 @@ export interface components {
             error: string | null;
             /** Warnings */
             warnings: string[];
+            /** Properties */
+            properties: components["schemas"]["GraphPropertyAnswer"][];
             /** Reading */
             reading: boolean;
+        };
+        /**
+         * GraphPropertyAnswer
+         * @description A property of the model of a graph, such as its producer, as texts.
+         */
+        GraphPropertyAnswer: {
+            /** Name */
+            name: string;
+            /** Value */
+            value: string;
         };
         /**
          * GraphsAnswer

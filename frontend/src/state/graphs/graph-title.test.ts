@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import type { Graph } from "../../api/types";
-import { fileStem, graphSize, graphTitle } from "./graph-title";
+import { fileStem, graphFacts, graphSize, graphTitle } from "./graph-title";
 
 const GRAPH: Graph = {
   id: "1",
@@ -23,6 +23,7 @@ const GRAPH: Graph = {
   fingerprint: "",
   error: null,
   warnings: [],
+  properties: [],
   reading: false,
 };
 
@@ -38,6 +39,18 @@ it("names one of many functions by what it does", () => {
     "keras/tf2 · step_fn · train_step (function 3 of 12, before optimisation)",
   );
   expect(graphTitle({ ...GRAPH, function: 3, stage })).toBe(`keras/tf2 · step_fn · ${stage}`);
+});
+
+it("lists the properties of a model below its title", () => {
+  const properties = [
+    { name: "format", value: "ONNX" },
+    { name: "producer", value: "pytorch 2.13" },
+  ];
+  const model = { ...GRAPH, run: "model.onnx", tag: "", stage: "", kind: "op" as const };
+  expect(graphFacts({ ...model, properties })).toBe(
+    "model.onnx\nformat: ONNX\nproducer: pytorch 2.13",
+  );
+  expect(graphFacts(GRAPH)).toBe(graphTitle(GRAPH));
 });
 
 it("tells how large a graph is", () => {

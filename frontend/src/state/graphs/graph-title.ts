@@ -12,6 +12,12 @@ export function graphTitle(graph: Graph): string {
   return [runTitle(graph), graph.tag, stageTitle(graph)].filter(Boolean).join(" · ");
 }
 
+/** The title; below it the properties of its model, each on a line. */
+export function graphFacts(graph: Graph): string {
+  const properties = graph.properties.map(({ name, value }) => `${name}: ${value}`);
+  return [graphTitle(graph), ...properties].join("\n");
+}
+
 export function runTitle({ run }: Graph): string {
   return run === "." ? messages.logDirectory : run;
 }

@@ -13,6 +13,8 @@ interface DropPanelProps {
   readonly label: string;
   /** What the button says of the present state, which it shortens where there is little room. */
   readonly text?: string;
+  /** What explains the text; the text itself by default. */
+  readonly tooltip?: string;
   /** Given by an owner that closes it otherwise too. */
   readonly isOpen?: Signal<boolean>;
   /** Fetches the code of the content, null once it is there: the panel is open when it has come. */
@@ -20,7 +22,15 @@ interface DropPanelProps {
   readonly children: ComponentChildren;
 }
 
-export function PopoverPanel({ icon, label, text, isOpen, load, children }: DropPanelProps) {
+export function PopoverPanel({
+  icon,
+  label,
+  text,
+  tooltip,
+  isOpen,
+  load,
+  children,
+}: DropPanelProps) {
   const own = useSignal(false);
   const wanted = isOpen ?? own;
   const open = useLateOpen(wanted, load);
@@ -52,7 +62,7 @@ export function PopoverPanel({ icon, label, text, isOpen, load, children }: Drop
         aria-expanded={open.value}
         aria-controls={open.value ? id : undefined}
         aria-label={text === undefined ? undefined : `${label}: ${text}`}
-        data-tooltip={text}
+        data-tooltip={tooltip ?? text}
         onClick={() => {
           wanted.value = !wanted.value;
         }}

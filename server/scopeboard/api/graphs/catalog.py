@@ -58,6 +58,13 @@ _LONG_NAMES: Final = (
 )
 
 
+class GraphPropertyAnswer(Answer):
+    """A property of the model of a graph, such as its producer, as texts."""
+
+    name: str
+    value: str
+
+
 class GraphAnswer(Answer):
     """One graph. `nodes` counts ops; `wall_time` is when it was logged, in seconds.
 
@@ -69,6 +76,7 @@ class GraphAnswer(Answer):
     whose ops are not among `nodes`. `fingerprint` is a hash of the content, the same for the same
     ops and edges. `error` is a sentence if the graph is damaged: the counts are of the part that
     can be shown, 0 if none can. `warnings` are sentences on parts that are not shown as logged.
+    `properties` are those of an ONNX model: format, producer, versions of its op sets, its own.
     While the graph is `reading`, the counts are 0 and the fingerprint is empty.
     """
 
@@ -91,6 +99,7 @@ class GraphAnswer(Answer):
     fingerprint: str
     error: str | None
     warnings: list[str]
+    properties: list[GraphPropertyAnswer]
     reading: bool
 
     @classmethod
@@ -121,6 +130,9 @@ class GraphAnswer(Answer):
             fingerprint=summary.fingerprint,
             error=error,
             warnings=_warnings(entry, summary),
+            properties=[
+                GraphPropertyAnswer(name=name, value=value) for name, value in summary.properties
+            ],
             reading=outcome is None,
         )
 

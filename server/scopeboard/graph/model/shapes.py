@@ -27,7 +27,6 @@ FIRST_SYMBOL: Final = -2
 """The number of the first unknown dimension that has a name; the next one has -3."""
 
 MAX_COUNT: Final = (1 << 53) - 1  # the largest count that JSON readers keep exact
-_MAX_SHOWN_SYMBOL: Final = 16
 _CONSTANTS: Final = frozenset({"Const", "HostConst"})
 _SHAPED: Final = frozenset({"VariableV2"})
 # For these an empty `shape` means "unknown": older formats have no other notation for it.
@@ -58,8 +57,7 @@ def _read_dimension(dim: TensorShapeProto.Dim, symbols: dict[str, int]) -> int:
 def shape_text(shape: Shape, symbols: Sequence[str] = ()) -> str | None:
     """Return a shape as edge labels show it: `784×500`, `?×10`, `0`, `scalar`; None if unknown.
 
-    A dimension with a short name is that: `batch×784`; exporters give others names such as
-    `Reshape_12_dim_0`. TensorBoard's edge labels have the same form.
+    A dimension with a name is that: `batch×784`. TensorBoard's edge labels have the same form.
     """
     if shape is None:
         return None
@@ -69,8 +67,7 @@ def shape_text(shape: Shape, symbols: Sequence[str] = ()) -> str | None:
 def _dimension_text(dim: int, symbols: Sequence[str]) -> str:
     if dim >= 0:
         return str(dim)
-    name = symbols[FIRST_SYMBOL - dim] if 0 <= FIRST_SYMBOL - dim < len(symbols) else "?"
-    return name if len(name) <= _MAX_SHOWN_SYMBOL else "?"
+    return symbols[FIRST_SYMBOL - dim] if 0 <= FIRST_SYMBOL - dim < len(symbols) else "?"
 
 
 def has_unknown(shape: Shape) -> bool:

@@ -45,7 +45,8 @@ from scopeboard.wire.types_pb2 import (
 )
 
 MAX_RANK: Final = 254
-_MAX_SYMBOL_BYTES: Final = 200
+_MAX_NAME_BYTES: Final = 16
+"""Exporters make up longer names of dimensions, such as `Reshape_12_dim_0`; these do not count."""
 # By the number of ONNX's `TensorProto.DataType`, from 0 on.
 _DTYPES: Final[tuple[DataType, ...]] = (
     DT_INVALID, DT_FLOAT, DT_UINT8, DT_INT8, DT_UINT16, DT_INT16, DT_INT32, DT_INT64, DT_STRING,
@@ -89,8 +90,9 @@ def type_of(encoded: bytes) -> OutputType | None:
     shape = TensorShapeProto()
     for dim in kind.shape.dim:
         size = dim.dim_value if dim.HasField("dim_value") else -1
-        name = b"" if size >= 0 else dim.dim_param[:_MAX_SYMBOL_BYTES]
-        shape.dim.add(size=max(size, -1), name=name.decode("utf-8", "ignore"))
+        has_name = size < 0 and len(dim.dim_param) <= _MAX_NAME_BYTES
+        name = dim.dim_param.decode("utf-8", "ignore") if has_name else ""
+        shape.dim.add(size=max(size, -1), name=name)
     return OutputType(dtype_of(kind.elem_type), shape.SerializeToString())
 
 

@@ -24,7 +24,7 @@ from scopeboard.wire.types_pb2 import (
 
 MAX_VALUES: Final = 64
 """Elements of a tensor of whole numbers whose values are in the graph: sizes, axes."""
-_MAX_NUMBERS: Final = 8  # of other tensors: scalars, scales
+_MAX_NUMBERS: Final = 4  # of other tensors: scalars, scales
 _MAX_VALUE_BYTES: Final = 8 * MAX_VALUES
 _MAX_LOCATION: Final = 200
 _MAX_TYPES: Final = 4096

@@ -114,6 +114,7 @@ describe("a drawing in JSON", () => {
     fingerprint: "f",
     error: null,
     warnings: [],
+    properties: [],
     reading: false,
   };
 

@@ -23,6 +23,7 @@ const graph: Graph = {
   fingerprint: "5f",
   error: null,
   warnings: [],
+  properties: [],
   reading: false,
 };
 const choices: Choices = {

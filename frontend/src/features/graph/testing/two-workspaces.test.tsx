@@ -53,7 +53,15 @@ interface Workspace {
 }
 
 function makeWorkspace(id: GraphId, services: TestServices): Workspace {
-  const graph = { id, fingerprint: id, run: id, tag: "", warnings: [], error: null } as unknown;
+  const graph = {
+    id,
+    fingerprint: id,
+    run: id,
+    tag: "",
+    warnings: [],
+    properties: [],
+    error: null,
+  } as unknown;
   const options = memoryOptions();
   const shown = new GraphOnPage(graph as Graph, options, services);
   return { shown, session: shown.session, options };

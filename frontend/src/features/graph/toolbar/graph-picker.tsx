@@ -2,7 +2,7 @@
 import { useSignal } from "@preact/signals";
 import type { Graph } from "../../../api/types";
 import { lateCode } from "../../../state/base/late-code";
-import { graphTitle } from "../../../state/graphs/graph-title";
+import { graphFacts, graphTitle } from "../../../state/graphs/graph-title";
 import { PopoverPanel } from "../../../ui/popover/popover-panel";
 import * as messages from "../messages";
 import { useOptions } from "../session/session-context";
@@ -29,6 +29,7 @@ export function GraphPicker({ graphs, graph }: GraphPickerProps) {
         icon="workflow"
         label={messages.graph}
         text={graphTitle(graph)}
+        tooltip={graphFacts(graph)}
         isOpen={isOpen}
         load={list.load}
       >

@@ -3,7 +3,7 @@ import type { ReadonlySignal } from "@preact/signals";
 import type { ComponentChildren } from "preact";
 import type { Graph } from "../../../api/types";
 import { percentText } from "../../../lib/format/number";
-import { graphSize, graphTitle } from "../../../state/graphs/graph-title";
+import { graphFacts, graphSize, graphTitle } from "../../../state/graphs/graph-title";
 import { IconButton } from "../../../ui/controls/button";
 import { Toolbar } from "../../../ui/controls/toolbar";
 import * as messages from "../messages";
@@ -72,7 +72,7 @@ function zoomText(scale: number): string {
 function GraphChoice({ graphs, graph }: { graphs: readonly Graph[]; graph: Graph }) {
   if (graphs.length === 1) {
     return (
-      <span class="graph-name" data-tooltip={graphTitle(graph)}>
+      <span class="graph-name" data-tooltip={graphFacts(graph)}>
         {graphTitle(graph)} <span>{graphSize(graph)}</span>
       </span>
     );
