@@ -7,7 +7,7 @@ affects both; `ingest` does so until everything is read, and then sends the requ
 times the writer of event files, `graph` the graph engine on a generated graph, `layout` the layout
 of many graphs beside other engines, and `drawing`, `charts` and `media` the waiting times in a
 browser. `first-view` measures what a graph shows when it is opened, and `training-graphs` writes
-public graphs for it.
+public graphs for it. `remote` reads logs from S3 on this machine at a latency.
 """
 
 import importlib
@@ -37,6 +37,7 @@ BENCHMARKS = (
     "training-graphs",
     "charts",
     "media",
+    "remote",
 )
 USAGE = f"usage: scripts/bench {{{','.join(BENCHMARKS)}}} …; see --help of each"
 

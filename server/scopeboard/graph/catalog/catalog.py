@@ -72,7 +72,9 @@ class LoggedGraphs:
         entries += [entry for file in self._given for entry in self._files.of_file(file)]
         holders = self._events.keys_by_run()
         files: dict[str, list[GraphFile]] = defaultdict(list)
-        for file in self._files_of_log():
+        in_log = list(self._files_of_log())
+        self._files.prepare(in_log)
+        for file in in_log:
             files[file.run].append(file)
         for run in self._store.each_run() if holders or files else ():
             if run.id in holders:
@@ -104,6 +106,7 @@ class LoggedGraphs:
             files = self.uploads.files()
         elif prefix == FILES:
             files = [*self._given, *self._files_of_log()]
+            self._files.prepare(files)
         of_files = (entry for file in files for entry in self._files.of_file(file, check))
         entries = chain(of_files, self._events.of_run(prefix))
         entry = next((entry for entry in entries if entry.id == graph_id), None)

@@ -13,6 +13,7 @@ from scopeboard.events.records.header_search import HEADER_BYTES
 from scopeboard.events.records.record_reader import FOOTER_BYTES
 from scopeboard.files.location import Location
 from scopeboard.files.opening import open_file, status_of
+from scopeboard.files.remote.address import RemotePath
 from scopeboard.files.status import inode_of
 from scopeboard.graph.source.thin_graph import WHOLE_BYTES, ThinGraph, thin_graph, whole_graph
 from scopeboard.protowire.nested import FieldPath, Window
@@ -20,6 +21,8 @@ from scopeboard.store.format.blobs import BlobRef, read_checksum
 from scopeboard.system.file_names import display_name
 
 _CHUNK_BYTES: Final = 1 << 20
+_WHOLE_REMOTE_BYTES: Final = 1 << 20
+"""Of a longer graph elsewhere only what is needed is requested."""
 
 
 class GraphBytes(Protocol):
@@ -179,9 +182,11 @@ class FileBytes(_BytesInMessage):
         """Return the bytes to parse."""
         window = self.window()
         span = window.get_span(self.field_path)
-        if span.end - span.start <= WHOLE_BYTES:
+        is_remote = isinstance(self.path, RemotePath)
+        if span.end - span.start <= (_WHOLE_REMOTE_BYTES if is_remote else WHOLE_BYTES):
             return whole_graph(window.read_at(*span))
-        return thin_graph(window.read_at, span, check)
+        version = repr(self.key()).encode() if is_remote else None
+        return thin_graph(window.read_at, span, check, version)
 
 
 class BufferedReads:

@@ -3,7 +3,8 @@
 A file is read again after a change of its size or of the time of its last change.
 """
 
-from collections.abc import Hashable, Iterator
+from collections.abc import Hashable, Iterable, Iterator
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
@@ -15,6 +16,8 @@ from scopeboard.events.buffer.crc32c import masked_crc32c
 from scopeboard.files.inside import is_inside
 from scopeboard.files.location import Location
 from scopeboard.files.opening import status_of
+from scopeboard.files.remote.address import RemotePath
+from scopeboard.files.remote.stores import request_threads
 from scopeboard.graph.source.byte_source import FileBytes, GraphBytes
 from scopeboard.graph.source.containers import ContainedGraph
 from scopeboard.graph.source.converted_source import Conversions, Converted, ConvertedBytes
@@ -80,6 +83,17 @@ class FileGraphs:
     def __init__(self, conversions: Conversions) -> None:
         self._conversions = conversions
         self._known: dict[Location, tuple[tuple[object, ...], FileContent | None]] = {}
+
+    def prepare(self, files: Iterable[GraphFile]) -> None:
+        """Look into files that are not on this machine side by side, before `of_file` of each."""
+        elsewhere = [file for file in files if isinstance(file.path, RemotePath)]
+        if len(elsewhere) > 1:
+            for _ in request_threads().map(self._look_into, elsewhere):
+                pass
+
+    def _look_into(self, file: GraphFile) -> None:
+        with suppress(OSError, NotFoundError, DamagedDataError):  # `of_file` meets them again
+            self._content(file, never_cancelled)
 
     def of_file(
         self, file: GraphFile, check: CancelCheck = never_cancelled

@@ -112,13 +112,17 @@ def whole_graph(data: bytes, facts: ModelFacts = NO_FACTS) -> ThinGraph:
     return ThinGraph(data, identity, len(data), facts=facts)
 
 
-def thin_graph(read_at: ReadAt, span: Span, check: CancelCheck) -> ThinGraph:
+def thin_graph(
+    read_at: ReadAt, span: Span, check: CancelCheck, version: bytes | None = None
+) -> ThinGraph:
     """Return a large GraphDef without large values.
 
     Args:
         read_at: reads bytes of the file.
         span: the GraphDef in it.
         check: called now and then.
+        version: what identifies all bytes of the file where a store states it; without it they are
+            read for their digest.
     """
     size = span.end - span.start
 
@@ -126,8 +130,10 @@ def thin_graph(read_at: ReadAt, span: Span, check: CancelCheck) -> ThinGraph:
         return read_at(span.start + start, span.start + end)
 
     shortened = _shorten(Window(read_graph, size), Span(0, size), _OF_GRAPH)
-    digest = blake2b(digest_size=IDENTITY_BYTES)
-    for start in range(0, size, _CHUNK_BYTES):
+    digest = blake2b(version or b"", digest_size=IDENTITY_BYTES)
+    if version is not None:
+        digest.update(shortened.data)
+    for start in range(0, size if version is None else 0, _CHUNK_BYTES):
         digest.update(read_graph(start, min(start + _CHUNK_BYTES, size)))
         check()
     return ThinGraph(shortened.data, digest.hexdigest(), size, ((0, 0), *shortened.offsets))

@@ -14,7 +14,7 @@ from collections import deque
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from errno import ENAMETOOLONG
-from pathlib import Path, PurePosixPath
+from pathlib import Path
 from typing import Final, NamedTuple
 
 from scopeboard.files.location import Location, MountedPaths
@@ -137,11 +137,16 @@ def discover(root: Location, step: Callable[[], None] = no_step) -> Discovery:
         else:
             listings = _walk_directories(place, discovery, step)
         for name, listing in listings:
-            discovery.add(str(PurePosixPath(mount, name)), listing)
+            discovery.add(_name_in(mount, name) if mount else name, listing)
     discovery.runs.sort()
     discovery.graph_files = sorted(discovery.graph_files)[:MAX_GRAPH_FILES]
     discovery.video_files = sorted(discovery.video_files)[:MAX_VIDEO_FILES]
     return discovery
+
+
+def _name_in(mount: str, name: str) -> str:
+    """Return the name of a directory of a place that is mounted under a name."""
+    return mount if name == ROOT_RUN else f"{mount}/{name}"
 
 
 def _walk_directories(
