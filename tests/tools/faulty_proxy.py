@@ -7,6 +7,7 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from threading import Lock, Thread
 from time import sleep
 from typing import Final, NamedTuple
+from urllib.parse import quote, unquote
 
 _NOT_PASSED: Final = {"connection", "content-length", "server", "date", "transfer-encoding"}
 
@@ -91,7 +92,11 @@ class FaultyProxy:
             _send(handler, failure.status, {}, text, len(text))
             return
         connection = HTTPConnection(*self._upstream)
-        connection.request(handler.command, handler.path, body, dict(handler.headers.items()))
+        path, mark, query = handler.path.partition("?")
+        path = quote(unquote(path))  # moto takes slashes that are encoded for others
+        connection.request(
+            handler.command, path + mark + query, body, dict(handler.headers.items())
+        )
         response = connection.getresponse()
         content = response.read()
         connection.close()

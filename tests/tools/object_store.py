@@ -19,7 +19,7 @@ _ACCOUNT: Final = "123456789012"
 
 
 class Bucket:
-    """A bucket of its own, empty at first.
+    """A bucket of its own, empty at first, which everyone may read.
 
     Attributes:
         name: its name.
@@ -27,7 +27,7 @@ class Bucket:
     """
 
     def __init__(self, backend: Any, proxy: FaultyProxy) -> None:  # noqa: ANN401 - of moto
-        self.name = f"bucket-{next(_numbers)}"
+        self.name = f"bucket{next(_numbers)}"
         self.proxy = proxy
         self._backend = backend
         backend.create_bucket(self.name, "us-east-1")
@@ -39,7 +39,9 @@ class Bucket:
 
     def put(self, key: str, data: bytes) -> None:
         """Write an object, in place of one with this key."""
-        self._backend.put_object(self.name, key, data)
+        from moto.s3.models import get_canned_acl  # noqa: PLC0415 - see below
+
+        self._backend.put_object(self.name, key, data).set_acl(get_canned_acl("public-read"))
 
     def delete(self, key: str) -> None:
         """Remove an object."""
