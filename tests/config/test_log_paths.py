@@ -9,6 +9,7 @@ from scopeboard.config.log_paths import NamedLogs, find_logs
 from scopeboard.config.settings import parse
 from scopeboard.errors import SettingsError
 from scopeboard.files.location import MountedPaths
+from scopeboard.files.remote import stores
 from scopeboard.files.remote.address import RemotePath
 from tools import writer
 
@@ -119,6 +120,18 @@ def test_an_address_is_a_log_directory(text: str, address: str) -> None:
     found = find_logs(text, "--logdir").directory
     assert isinstance(found, RemotePath)
     assert str(found) == address
+
+
+def test_without_the_library_a_sentence_states_what_to_install(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(stores, "find_spec", lambda _: None)
+    with pytest.raises(SettingsError) as refused:
+        find_logs("gs://bucket/logs", "--logdir")
+    assert str(refused.value) == (
+        "gs://bucket/logs is not on this machine. "
+        "To read logs there: pip install 'scopeboard[remote]'."
+    )
 
 
 def test_several_may_be_elsewhere(here: Path) -> None:

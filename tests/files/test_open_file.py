@@ -1,11 +1,14 @@
 """A file of this machine is read at any offset, and as a stream."""
 
+import subprocess
+import sys
 from io import BufferedReader
 from pathlib import Path
 
 import pytest
 
 from scopeboard.files.opening import open_file, status_of
+from tools import writer
 
 
 def test_reads_at_an_offset_leave_the_stream_where_it_is(tmp_path: Path) -> None:
@@ -20,6 +23,19 @@ def test_reads_at_an_offset_leave_the_stream_where_it_is(tmp_path: Path) -> None
         assert (file.read_into(memoryview(buffer), 11), bytes(buffer)) == (2, b"ee\0\0\0")
         assert lines.read() == b"two\nthree"
         assert file.status.st_size == 13
+
+
+def test_logs_here_load_no_library_for_logs_elsewhere(tmp_path: Path) -> None:
+    writer.write_run(tmp_path, "run", writer.scalar_file({"x": [1]}))
+    program = (
+        "import sys, scopeboard; log = scopeboard.open(sys.argv[1], use_index=False)\n"
+        "assert len(log.runs) == 1\n"
+        "print(sorted({'obstore', 'fsspec', 'boto3'} & {*sys.modules}))"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", program, str(tmp_path)], capture_output=True, text=True, check=True
+    )
+    assert done.stdout == "[]\n"
 
 
 def test_the_status_is_that_of_a_regular_file(tmp_path: Path) -> None:

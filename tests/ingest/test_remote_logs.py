@@ -10,6 +10,7 @@ from scopeboard.files.remote.address import RemotePath
 from scopeboard.files.remote.stores import forget_stores
 from scopeboard.ingest.discovery import watch
 from scopeboard.ingest.limits import Limits
+from scopeboard.ingest.poll_schedule import ScanLevel
 from scopeboard.ingest.workers.executor import ReadExecutor
 from scopeboard.store.open import open_store
 from tools import writer
@@ -190,3 +191,16 @@ def test_worker_processes_read_them_too(bucket: Bucket) -> None:
     log.load()
     assert log.values("run", "x") == [*values]
     assert not log.runs()["run"].warnings
+
+
+def test_two_readers_of_a_process_both_see_what_changed(bucket: Bucket) -> None:
+    bucket.put(KEY, ONE)
+    first, second = (log_of(bucket.root / "logs") for _ in range(2))
+    for log in (first, second):
+        log.load()
+    bucket.put(KEY, ONE + TWO)
+    first.load()
+    second.loader.scan(ScanLevel.HOT)
+    while second.loader.read_next():
+        pass
+    assert first.values("run", "x") == second.values("run", "x") == [1, 2, 3]

@@ -37,7 +37,7 @@ class Loader:
     """Loads a log directory into a store, one step for each call.
 
     `scan` queues the files that may have new data; `read_next` reads some of the queue. `step` is
-    called as the work proceeds. `is_paced`: see `Watch`.
+    called as the work proceeds. `pace`: see `Watch`.
     """
 
     def __init__(
@@ -48,16 +48,14 @@ class Loader:
         executor: ReadExecutor | None = None,
         step: Callable[[], None] = no_step,
         *,
-        is_paced: bool = False,
+        pace: float | None = None,
     ) -> None:
         self._store = store
         self._limits = limits or Limits()
         self._executor = executor or ReadExecutor(self._limits.job_bytes(0))
         split = find_split_point if self._executor.has_workers else None
         self._scheduler = Scheduler(self._executor.job_bytes, self._describe, split)
-        self._watch = Watch(
-            store, log_directory, self._scheduler.drop, self._fail, step, is_paced=is_paced
-        )
+        self._watch = Watch(store, log_directory, self._scheduler.drop, self._fail, step, pace=pace)
         self._configurations = ConfigurationReader(store, step)
         self._throughput = Throughput()
         self._has_caught_up = False

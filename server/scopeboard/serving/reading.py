@@ -87,4 +87,4 @@ def _loader(
             directory = find_or_unpack_demo(directory)
         except OSError as error:  # the page then shows an empty log directory with its path
             say(f"The demo could not be unpacked in {directory}: {error.strerror}.")
-    return Loader(store, directory, limits, executor, step, is_paced=True)
+    return Loader(store, directory, limits, executor, step, pace=settings.reload_interval)

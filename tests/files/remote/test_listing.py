@@ -42,7 +42,7 @@ CHANGES = st.lists(st.dictionaries(KEYS, st.integers(0, 3), max_size=20), min_si
 
 
 @given(CHANGES)
-@examples(200)
+@examples(100)
 def test_it_has_what_the_store_has_after_any_changes(changes: list[dict[str, int]]) -> None:
     store = Store()
     listing = Listing(store.list_after)
@@ -53,13 +53,16 @@ def test_it_has_what_the_store_has_after_any_changes(changes: list[dict[str, int
                 store.put(key, size)
             else:
                 store.objects.pop(key, None)
-        has_changed = listing.refresh(is_forced=True)
+        version = listing.version
+        listing.refresh()
         assert dict(listing) == store.objects
         assert list(dict(listing)) == sorted(store.objects)
-        assert has_changed == (store.objects != before)
+        assert (listing.version != version) == (store.objects != before)
+        version = listing.version
         assert all(listing.find(key) == store.objects.get(key) for key in [*change, *before, "zz"])
         store.requests = 0
-        assert not listing.refresh(is_forced=True)
+        listing.refresh()
+        assert listing.version == version
         assert store.requests <= max(1, -(-len(store.objects) // PAGE))
 
 
@@ -70,11 +73,13 @@ def test_pages_whose_objects_are_old_are_listed_rarely() -> None:
             store.put(f"{number}", 1)
     cold, hot = Listing(old.list_after), Listing(new.list_after)
     for listing in (cold, hot):
-        listing.refresh()
-        assert not listing.refresh()  # not due yet
+        for _ in range(2):
+            listing.refresh(pace=1)  # the second is not due yet
     assert (old.requests, new.requests) == (3, 3)
     assert round(cold.requests_per_day()) == 3 * DAY / 60
     assert round(hot.requests_per_day()) == 3 * DAY / HOT_SECONDS
+    hot.refresh(pace=30)
+    assert round(hot.requests_per_day()) == 3 * DAY / 30
 
 
 def test_cold_pages_cost_ten_requests_a_minute_at_most_however_many_there_are() -> None:
@@ -93,12 +98,17 @@ def test_a_failure_keeps_what_was_listed_and_delays_the_next_attempt() -> None:
     listing.refresh()
     store.put("b", 1)
     store.fails = True
-    assert [listing.refresh(is_forced=True) for _ in range(2)] == [True, False]
+    versions = []
+    for _ in range(3):
+        versions.append(listing.version)
+        listing.refresh()
+    assert versions == [1, 2, 2]
     assert str(listing.error) == "[Errno 11] the store limits requests (SlowDown)"
     assert list(listing) == [("a", ObjectStatus(1, 0, '"1"'))]
     store.requests = 0
-    assert not listing.refresh()
+    listing.refresh(pace=1)
     assert store.requests == 0
     store.fails = False
-    assert listing.refresh(is_forced=True)
+    listing.refresh()
+    assert listing.version == 4
     assert (listing.error, len(list(listing))) == (None, 2)

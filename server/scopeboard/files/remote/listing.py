@@ -47,42 +47,49 @@ class _Page:
 
 
 class Listing:
-    """The objects below a prefix as of the last listing; one thread at a time may refresh.
+    """The objects below a prefix as of the last listing. Callers may come from any thread.
 
-    Others may read meanwhile. `error` is why the last listing failed, None if it did not. `exists`
-    is whether anything was listed yet.
+    Attributes:
+        error: why the last listing failed, None if it did not.
+        was_listed: whether anything was listed yet.
+        version: grows with every change, of `error` too.
     """
 
-    def __init__(self, list_after: ListAfter, hot_seconds: float = HOT_SECONDS) -> None:
+    def __init__(self, list_after: ListAfter) -> None:
         self._list_after = list_after
-        self._hot_seconds = hot_seconds
+        self._hot_seconds = HOT_SECONDS
         self._pages = [_Page(None)]
         self._lock = Lock()
         self._retry_seconds = 0.0
         self._retry_at = -inf
         self.error: OSError | None = None
         self.was_listed = False
+        self.version = 0
 
-    def refresh(self, *, is_forced: bool = False) -> bool:
-        """List the pages that are due, or all; return whether anything changed, `error` included.
+    def refresh(self, pace: float | None = None) -> None:
+        """List the pages that are due, all for the first time.
 
         After a failure, what was listed before stays, and the next attempts become rarer up to a
         limit.
+
+        Args:
+            pace: seconds between two listings of what changes, at least; None to list all now.
         """
         with self._lock:
-            now, was_failing = monotonic(), self.error is not None
-            if now < self._retry_at and not is_forced:
-                return False
+            now, error_before = monotonic(), str(self.error)
+            if pace is not None:
+                self._hot_seconds = max(HOT_SECONDS, pace)
+                if now < self._retry_at:
+                    return
             try:
-                changed = self._refresh(now, is_forced=is_forced)
+                self._refresh(now, is_forced=pace is None)
+                self.error, self._retry_seconds, self._retry_at = None, 0.0, -inf
+                self.was_listed = True
             except OSError as error:
                 self.error = error
                 self._retry_seconds = min(max(_FIRST_RETRY, 2 * self._retry_seconds), _LAST_RETRY)
                 self._retry_at = now + self._retry_seconds
-                return not was_failing
-            self.error, self._retry_seconds, self._retry_at = None, 0.0, -inf
-            self.was_listed = True
-            return changed or was_failing
+            self.version += str(self.error) != error_before
 
     def __iter__(self) -> Iterator[tuple[str, ObjectStatus]]:
         """Yield each object by its key, in order."""
@@ -105,7 +112,7 @@ class Listing:
         quiet = (now - page.changed) * _QUIET_SHARE
         return max(self._hot_seconds, min(quiet, limit))
 
-    def _refresh(self, now: float, *, is_forced: bool) -> bool:
+    def _refresh(self, now: float, *, is_forced: bool) -> None:
         """List the pages that are due, from the first on; readers see all changes at once."""
         waiting, listed, has_changed = deque(self._pages), list[_Page](), False
         while waiting:
@@ -118,7 +125,7 @@ class Listing:
         for page in listed:
             if page.due == -inf:
                 page.due = now + self._interval(page, now)
-        return has_changed
+        self.version += has_changed
 
     def _listed(self, page: _Page, waiting: deque[_Page], now: float) -> tuple[_Page, bool]:
         """List a page again; return it, and whether it has changed.

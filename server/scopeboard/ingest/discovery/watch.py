@@ -81,7 +81,8 @@ class Watch:
         on_gone: called for each file that no longer exists.
         on_failure: called for each file whose status cannot be read, with the reason.
         step: called as a scan proceeds.
-        is_paced: whether places elsewhere are listed at their own pace; otherwise with each scan.
+        pace: seconds between two listings of what changes elsewhere, at least; None to list
+            everything with each scan.
     """
 
     def __init__(
@@ -92,7 +93,7 @@ class Watch:
         on_failure: Callable[[FileId, str], None],
         step: Callable[[], None] = no_step,
         *,
-        is_paced: bool = False,
+        pace: float | None = None,
     ) -> None:
         self.table = FileTable()
         self.tracked = TrackedRuns(store, self.table, log_directory)
@@ -102,9 +103,10 @@ class Watch:
         self._on_gone = on_gone
         self._on_failure = on_failure
         self._step = step
-        self._is_paced = is_paced
+        self._pace = pace
         remote = (place for place in places_of(log_directory) if isinstance(place, RemotePath))
         self._listings = [store_of(place).listing(place.key) for place in remote]
+        self._versions: list[int] = []
         self._has_walked = False
 
     def walk(self) -> list[FileId]:
@@ -114,8 +116,11 @@ class Watch:
 
     def _list_again(self) -> bool:
         """List what is not on this machine, as far as it is due; return whether it changed."""
-        changes = [listing.refresh(is_forced=not self._is_paced) for listing in self._listings]
-        return any(changes)
+        for listing in self._listings:
+            listing.refresh(self._pace)
+        before = self._versions
+        self._versions = [listing.version for listing in self._listings]
+        return self._versions != before
 
     def _walk(self) -> list[FileId]:
         discovery = discover(self._log_directory, self._step)
