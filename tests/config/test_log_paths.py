@@ -73,6 +73,7 @@ def test_a_graph_file_is_shown_as_one(here: Path) -> None:
         ("s3://", "the name of the store is missing"),
         ("s3://bucket/../other", "no “.” or “..”"),
         ("https://host/logs?token=secret", "drop the query after it"),
+        ("s3://bucket/logs/model.pb", "name the directory that it is in, s3://bucket/logs,"),
         ("hf://datasets/name", "write hf://datasets/OWNER/NAME"),
         ("me@host.example:/data/logs", "(rsync -a me@host.example:/data/logs DIR)"),
         ("hdfs://host:9000/logs", "hdfs dfs -get"),
@@ -132,6 +133,13 @@ def test_without_the_library_a_sentence_states_what_to_install(
         "gs://bucket/logs is not on this machine. "
         "To read logs there: pip install 'scopeboard[remote]'."
     )
+
+
+def test_an_event_file_elsewhere_shows_its_directory() -> None:
+    found = find_logs("s3://bucket/run/events.out.tfevents.1.host", "--logdir")
+    assert str(found.directory) == "s3://bucket/run"
+    assert found.remark is not None
+    assert "is an event file; showing all of its directory" in found.remark
 
 
 def test_several_may_be_elsewhere(here: Path) -> None:

@@ -2,6 +2,7 @@
 
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 from scopeboard.files.location import Location, MountedPaths
@@ -204,3 +205,38 @@ def test_two_readers_of_a_process_both_see_what_changed(bucket: Bucket) -> None:
     while second.loader.read_next():
         pass
     assert first.values("run", "x") == second.values("run", "x") == [1, 2, 3]
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_whatever_fails_meanwhile_the_end_is_as_of_the_files_here(
+    bucket: Bucket, tmp_path: Path, seed: int
+) -> None:
+    random = np.random.default_rng(seed)
+    log = log_of(bucket.root / "logs")
+    contents: dict[str, bytes] = {}
+    failures = [*FAILURES.values(), Failure(400, "ExpiredToken"), Failure(403, "AccessDenied")]
+    for step in range(20):
+        run = f"run{random.integers(3)}"
+        grown = contents.get(run, ONE) + writer.event(step, writer.tf1_scalar("x", step))
+        match random.integers(4):
+            case 0:
+                contents[run] = OTHER
+            case 1:
+                contents[run] = ONE[: -int(random.integers(1, 40))]
+            case _:
+                contents[run] = grown
+        bucket.put(f"logs/{run}/{writer.FILE_NAME}", contents[run])
+        failure = failures[random.integers(len(failures))]
+        bucket.proxy.fail_next(int(random.integers(12)), failure, only_get=bool(random.integers(2)))
+        log.load()
+    bucket.proxy.fault = None
+    log.load()
+    log.load()
+    for run, data in contents.items():
+        writer.write_run(tmp_path, run, data)
+    here = Log(tmp_path)
+    here.load()
+    assert sorted(log.runs()) == sorted(here.runs())
+    for run in here.runs():
+        assert log.steps(run, "x") == here.steps(run, "x")
+        assert log.values(run, "x") == here.values(run, "x")

@@ -1,4 +1,4 @@
-"""Reads logs from S3 on this machine: time and requests of a start, a second one, and an idle hour.
+"""Reads logs from S3 on this machine: time, memory and requests of two starts and an idle hour.
 
 The files of a log directory are copied into moto's server, in front of which a proxy counts
 requests and delays each. The dashboard reads them from there, and from the disk for comparison.
@@ -17,6 +17,7 @@ from typing import Any
 from programs.bench.log_api import LogApi
 from programs.bench.serving import OURS, served
 from tasks.checkout import ROOT
+from tasks.process_tree import tree_bytes
 
 sys.path.insert(0, str(ROOT / "tests"))
 
@@ -65,8 +66,9 @@ def _line(
     with served(command, {"logdir": place, "index": index}) as program:
         status = LogApi(program.url, program.check).wait_until_ready()
         seconds, requests = program.seconds, proxy.take()
-        points = status["loading"]["points"]
-        line = f"{title:14}{seconds:8.2f} s  {points:,} points  {_counts(requests)}\n"
+        points, memory = status["loading"]["points"], tree_bytes(program.pid) / 1e6
+        line = f"{title:14}{seconds:8.2f} s {memory:6.0f} MB  {points:,} points  "
+        line += f"{_counts(requests)}\n"
         if rests:
             time.sleep(REST_SECONDS)
             per_hour = len(proxy.take()) * HOUR / REST_SECONDS

@@ -18,7 +18,7 @@ from urllib.parse import unquote, urlsplit
 
 from scopeboard.errors import SettingsError
 from scopeboard.files.location import Location, Place, is_remote
-from scopeboard.files.remote.address import parse_address
+from scopeboard.files.remote.address import RemotePath, parse_address
 from scopeboard.files.remote.stores import is_readable_scheme, require_readable
 
 _ADDRESS: Final = re.compile(r"([a-z][a-z0-9+.-]+):(//?)", re.IGNORECASE)
@@ -67,7 +67,7 @@ def find_logs(text: str, flag: str) -> NamedLogs:
     """
     path = location_of_logs(text, flag)
     if not isinstance(path, Path):
-        return NamedLogs(path)
+        return _elsewhere(path)
     if isdir(path):
         return NamedLogs(path)
     if exists(path):
@@ -149,6 +149,28 @@ def check_for_command(word: str) -> None:
             f"There is no directory {word!r} here. {_COMMANDS[command]}. If a directory of this "
             f"name will be created later: dashboard --logdir {word}"
         )
+
+
+def _elsewhere(place: RemotePath) -> NamedLogs:
+    """Return the log directory of an address, which is not looked at yet.
+
+    Raises:
+        SettingsError: it is a graph file by its name.
+    """
+    from scopeboard.ingest.discovery.listing import (  # noqa: PLC0415 - for such addresses alone
+        GRAPH_SUFFIXES,
+        is_event_file_name,
+    )
+
+    if is_event_file_name(place.name):
+        remark = f"{place.name} is an event file; showing all of its directory, {place.parent}."
+        return NamedLogs(place.parent, remark=remark)
+    if place.name.endswith(GRAPH_SUFFIXES):
+        raise SettingsError(
+            f"{place} is a graph file by its name: name the directory that it is in, "
+            f"{place.parent}, to see its graphs."
+        )
+    return NamedLogs(place)
 
 
 def _file(path: Path) -> NamedLogs:
