@@ -10,6 +10,7 @@ from typing import Final
 
 from scopeboard.events.records.header_search import find_header
 from scopeboard.events.records.record_reader import MAX_RECORD_BYTES
+from scopeboard.files.location import is_remote
 from scopeboard.files.opening import open_file
 
 _FIRST_BYTES: Final = 4096
@@ -19,8 +20,11 @@ _MAX_BYTES: Final = 1 << 20  # beyond that, records are so large that a portion 
 def find_split_point(path: str, near: int) -> int | None:
     """Return the offset, at or soon after `near`, where a record of a file seems to begin.
 
-    None if there is none, or if the file cannot be read now.
+    None if there is none, or if the file cannot be read now. None for a file elsewhere: finding one
+    and verifying what was read ahead would double the requests, and its runs are read side by side.
     """
+    if is_remote(path):
+        return None
     try:
         with open_file(path) as file:
             length = _FIRST_BYTES
