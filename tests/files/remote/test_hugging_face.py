@@ -20,9 +20,14 @@ TOKEN = "hf_secret"
 
 
 class Hub:
-    """The files of one repository, listed two at a time; `tokens` has those of the requests."""
+    """The files of one repository, listed two at a time.
+
+    `tokens` has those of the requests. `next_at` is the server that has the next page, `moved_to`
+    the one that has all of the listing.
+    """
 
     def __init__(self) -> None:
+        self.next_at = self.moved_to = ""
         self.files: dict[str, bytes] = {}
         self.tokens: set[str] = set()
         hub = self
@@ -47,12 +52,17 @@ class Hub:
                 if not hub.files:
                     self.send_error(404)
                     return
+                if hub.moved_to:
+                    self.send_response(302)
+                    self.send_header("Location", f"{hub.moved_to}{self.path}")
+                    self.end_headers()
+                    return
                 first = int(query.get("cursor", ["0"])[0])
                 names = sorted(hub.files)
                 body = json.dumps([_entry(name, hub.files[name]) for name in names[first:][:2]])
                 self.send_response(200)
                 if first + 2 < len(names):
-                    following = f"{hub.url}{path}?recursive=true&cursor={first + 2}"
+                    following = f"{hub.next_at or hub.url}{path}?recursive=true&cursor={first + 2}"
                     self.send_header("Link", f'<{following}>; rel="next"')
                 self.end_headers()
                 self.wfile.write(body.encode())
@@ -115,3 +125,17 @@ def test_a_missing_repository_is_told() -> None:
     absence = log.store.searched[0].absence
     assert absence is not None
     assert absence.message == "there is no such object; trying again."
+
+
+@pytest.mark.parametrize("way", ["next_at", "moved_to"])
+def test_another_server_does_not_get_the_token(hub: Hub, way: str) -> None:
+    names = [f"{run}/{writer.FILE_NAME}" for run in ("a", "b", "c")]
+    other = Hub()
+    try:
+        hub.files = other.files = dict.fromkeys(names, ONE)
+        setattr(hub, way, other.url)
+        Log(Path(), place=parse_address("hf://datasets/owner/name")).load()
+        assert hub.tokens == {f"Bearer {TOKEN}"}
+        assert other.tokens <= {""}
+    finally:
+        other.close()

@@ -5,6 +5,7 @@ too. Files come from a network of caches whose entity tags are not these hashes,
 the listed version while it has the listed size.
 """
 
+import errno
 import json
 import os
 import re
@@ -13,7 +14,7 @@ from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 from urllib.error import HTTPError, URLError
-from urllib.parse import quote
+from urllib.parse import quote, urlsplit
 from urllib.request import Request, urlopen
 
 from scopeboard.files.remote.errors import failure_of_status
@@ -75,7 +76,11 @@ class HuggingFaceStore:
 
     def _page(self, address: str) -> tuple[list[dict[str, Any]], str | None]:
         """Return a page of a listing, and the address of the next."""
-        request = Request(address, headers=self._headers)  # noqa: S310 - of the endpoint
+        if urlsplit(address)[:2] != urlsplit(self._listing)[:2]:
+            raise OSError(errno.EIO, "the next page of the listing is on another server")
+        request = Request(address)  # noqa: S310 - of the endpoint
+        for name, value in self._headers.items():
+            request.add_unredirected_header(name, value)  # no other server gets the token
         try:
             with urlopen(request, timeout=_SECONDS) as answer:  # noqa: S310 - likewise
                 following = _NEXT.search(answer.headers.get("Link") or "")
