@@ -8,8 +8,8 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
-    from scopeboard.logs.changes import Batch
-    from scopeboard.logs.cursor import Cursor
+    from scopeboard.following.cursor import Cursor
+    from scopeboard.logs.batch import Batch
     from scopeboard.logs.graph import LogGraph
     from scopeboard.logs.log import Log
     from scopeboard.logs.opening import open_log as open  # noqa: A004 - only as `scopeboard.open`
@@ -44,8 +44,8 @@ __version__ = "0.1.0"
 
 _HOMES: Final = {
     "Application": "scopeboard.serving.application",
-    "Batch": "scopeboard.logs.changes",
-    "Cursor": "scopeboard.logs.cursor",
+    "Batch": "scopeboard.logs.batch",
+    "Cursor": "scopeboard.following.cursor",
     "Log": "scopeboard.logs.log",
     "LogGraph": "scopeboard.logs.graph",
     "RunTable": "scopeboard.logs.run_table",

@@ -39,3 +39,7 @@ class ConflictError(ScopeboardError):
 
 class UnavailableError(ScopeboardError):
     """An external failure, such as a full disk. A later retry may succeed."""
+
+
+class UnreachableError(UnavailableError):
+    """A server elsewhere that does not answer, or not any more. It may be started again."""

@@ -11,6 +11,7 @@ from scopeboard.api.graphs.choices import ChoicesAnswer
 from scopeboard.api.graphs.statistics import RunMetadataAnswer
 from scopeboard.api.http.schema import ErrorAnswer
 from scopeboard.api.log.comparison import ComparisonAnswer
+from scopeboard.api.log.contents import ContentsAnswer
 from scopeboard.api.log.expressions import (
     ChangesAnswer,
     ExpressionAnswer,
@@ -86,6 +87,7 @@ MODELS: dict[str, Any] = {
     "/api/graphs/{graph_id}/attribute": CardAttribute,
     "/api/graphs/{graph_id}/neighbours": Neighbours,
     "/api/graphs/{graph_id}/tensors": TensorsBetween,
+    "/api/contents": ContentsAnswer,
     "/api/steps": StepsAnswer,
     "/api/histograms": HistogramsAnswer,
     "/api/images": ImagesAnswer,
@@ -108,6 +110,10 @@ MODELS: dict[str, Any] = {
 # These are not JSON and have their own tests.
 OTHER_FORMS = {
     "/api/stream",
+    "/api/changes",
+    "/api/value",
+    "/api/graphs/{graph_id}/columns",
+    "/api/graphs/{graph_id}/op_statistics",
     "/api/export",
     "/api/export/values",
     "/api/images/sample",

@@ -14,6 +14,7 @@ from graph.graphdefs import ops
 from graph.run_metadatas import CPU, metadata, ran, real_metadata
 from scopeboard.errors import DamagedDataError, NotFoundError, QueryError
 from scopeboard.ingest.loader import Loader
+from scopeboard.logs.index.reader import IndexReader
 from scopeboard.store.store import Store
 from scopeboard.web.app import create_app
 from scopeboard.web.settings import AppSettings
@@ -54,7 +55,8 @@ def measured_event(tag: str, step: int, data: bytes) -> bytes:
 def client(log: sb.Log) -> TestClient:
     """The API of a dashboard of the same log."""
     store = Store()
-    loader = Loader(store, log._reader.directory)
+    assert isinstance(log.reader, IndexReader)
+    loader = Loader(store, log.reader.directory)
     loader.scan()
     while loader.read_next():
         pass

@@ -614,6 +614,51 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/graphs/{graph_id}/columns": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Columns
+         * @description Return a whole graph with its scopes, shapes, costs and roles.
+         *
+         *     The form is that of the cache on disk: a program of the same version reads it.
+         */
+        get: operations["get_columns_api_graphs__graph_id__columns_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/graphs/{graph_id}/op_statistics": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Op Statistics
+         * @description Return the times and the memory of each op that ran in a measured step.
+         *
+         *     The answer has binary columns; one of texts has `texts`, and `codes` that are positions in
+         *     them. Times are in nanoseconds, sizes in bytes.
+         */
+        get: operations["get_op_statistics_api_graphs__graph_id__op_statistics_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/comparison": {
         parameters: {
             query?: never;
@@ -725,6 +770,76 @@ export interface paths {
          * @description Remove the event files of a run for good; `name` confirms which run is meant.
          */
         delete: operations["delete_event_files_api_event_files_delete"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/contents": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Contents
+         * @description List every series of the log, of any kind, and every event file.
+         */
+        get: operations["get_contents_api_contents_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/changes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Post Changes
+         * @description Return the points of scalars that were added and superseded since a cursor.
+         *
+         *     Nothing changes on the server; the cursor is too large for a URL. The answer has binary
+         *     columns: `added` and `superseded` have `runs` and `tags` (names) and the columns `run` and
+         *     `tag` (positions in these), `step`, `wall_time` and `value`. `removed` are names of runs
+         *     that lost an event file: drop their points first. `is_all` is whether nothing else has
+         *     changed in this `generation`. While the server reads the log for the first time, nothing
+         *     has changed: runs that are not read yet would seem to be gone.
+         */
+        post: operations["post_changes_api_changes_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/value": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Value
+         * @description Return one value that is not a scalar as logged: a serialised `Summary.Value`.
+         *
+         *     It has the metadata of the tag, which event files have beside the first value alone.
+         *     `/api/steps` lists all steps.
+         */
+        get: operations["get_value_api_value_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -1605,6 +1720,29 @@ export interface components {
             series: components["schemas"]["ChangesSeries"][];
         };
         /**
+         * ChangesQuery
+         * @description What a program follows, and the cursor of what it has.
+         *
+         *     `tags` are names of scalars and `runs` ids; unknown ones are left out. `cursor` is that of the
+         *     program with the `places` of all answers, each in the place of the same file of the same run,
+         *     and without the runs that an answer has `removed`; `{"tags": [], "files": []}` at first.
+         */
+        ChangesQuery: {
+            /** Tags */
+            tags: string[];
+            /** Runs */
+            runs: string[];
+            /**
+             * Superseded
+             * @default false
+             */
+            superseded: boolean;
+            /** Cursor */
+            cursor: {
+                [key: string]: unknown;
+            };
+        };
+        /**
          * ChangesSeries
          * @description The changes in a run by step: each at the first point with a new value.
          *
@@ -1768,6 +1906,18 @@ export interface components {
             slot: number;
             /** Is Reference */
             is_reference: boolean;
+        };
+        /**
+         * ContentsAnswer
+         * @description The contents of the log; `runs` are the ids of all runs, in the order of `/api/runs`.
+         */
+        ContentsAnswer: {
+            /** Generation */
+            generation: number;
+            /** Runs */
+            runs: string[];
+            series: components["schemas"]["SeriesColumns"];
+            files: components["schemas"]["FileColumns"];
         };
         /**
          * CurvePoints
@@ -1965,6 +2115,25 @@ export interface components {
             message: string;
             /** Position */
             position: number;
+        };
+        /**
+         * FileColumns
+         * @description The event files by run, each column with one element for each.
+         *
+         *     `run` has positions in the runs. `size` and `read` are in bytes: `read` is less while the last
+         *     record is incomplete.
+         */
+        FileColumns: {
+            /** Run */
+            run: number[];
+            /** Name */
+            name: string[];
+            /** Size */
+            size: number[];
+            /** Read */
+            read: number[];
+            /** Points */
+            points: number[];
         };
         /**
          * FlowingTensor
@@ -3380,6 +3549,26 @@ export interface components {
             missing: string[];
             /** Left */
             left: string[];
+        };
+        /**
+         * SeriesColumns
+         * @description The series by run and then by tag, each column with one element for each.
+         *
+         *     `run` has positions in the runs. `points` counts superseded points and values, too.
+         */
+        SeriesColumns: {
+            /** Run */
+            run: number[];
+            /** Tag */
+            tag: string[];
+            /** Kind */
+            kind: ("scalars" | "histograms" | "images" | "audio" | "text" | "hparams" | "curves" | "meshes" | "layouts" | "tensors" | "graphs" | "run_metadata")[];
+            /** Points */
+            points: number[];
+            /** First Step */
+            first_step: (number | string)[];
+            /** Last Step */
+            last_step: (number | string)[];
         };
         /**
          * SeriesWarning
@@ -5389,6 +5578,89 @@ export interface operations {
             };
         };
     };
+    get_columns_api_graphs__graph_id__columns_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                graph_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": unknown;
+                };
+            };
+            /** @description Not found. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description A parameter is missing or invalid, or the data is damaged. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    get_op_statistics_api_graphs__graph_id__op_statistics_get: {
+        parameters: {
+            query: {
+                tag: string;
+                step?: number | null;
+            };
+            header?: never;
+            path: {
+                graph_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": unknown;
+                };
+            };
+            /** @description Not found. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description A parameter is missing or invalid, or the data is damaged. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
     get_comparison_api_comparison_get: {
         parameters: {
             query: {
@@ -5588,6 +5860,104 @@ export interface operations {
             };
             /** @description The disk is full or cannot be written. */
             503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    get_contents_api_contents_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ContentsAnswer"];
+                };
+            };
+        };
+    };
+    post_changes_api_changes_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChangesQuery"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": unknown;
+                };
+            };
+            /** @description A parameter is missing or invalid, or the data is damaged. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    get_value_api_value_get: {
+        parameters: {
+            query: {
+                kind: "scalars" | "histograms" | "images" | "audio" | "text" | "hparams" | "curves" | "meshes" | "layouts" | "tensors" | "graphs" | "run_metadata";
+                tag: string;
+                run: string;
+                step: number;
+                nth?: number;
+                superseded?: boolean;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": unknown;
+                };
+            };
+            /** @description Not found. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description A parameter is missing or invalid, or the data is damaged. */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };

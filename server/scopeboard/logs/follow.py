@@ -1,19 +1,21 @@
 """Follow scalars of a log that is being written."""
 
 import asyncio
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Hashable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from threading import Event
 from time import monotonic
 from types import TracebackType
-from typing import Self
+from typing import Final, Self
 
-from scopeboard.errors import QueryError
-from scopeboard.logs.changes import Batch, find_changes
-from scopeboard.logs.cursor import Cursor
+from scopeboard.errors import QueryError, UnreachableError
+from scopeboard.following.cursor import Cursor
+from scopeboard.logs.batch import Batch
 from scopeboard.logs.name_choice import choose_names
-from scopeboard.logs.reader import LogReader, LogView
+from scopeboard.logs.view import LogReader, LogView
 from scopeboard.types import RunId
+
+_MAX_PAUSE_SECONDS: Final = 30.0  # between attempts to reach a server that is gone
 
 
 class Follow:
@@ -48,7 +50,9 @@ class Follow:
         self._interval = interval
         self._timeout = timeout
         self._superseded = superseded
-        self._seen = -1  # the generation of the log that has nothing new
+        self._seen: Hashable = None  # the generation of the log that has nothing new
+        self._has_answered = False
+        self._failures = 0  # of attempts to reach a server, since its last answer
         self._closed = Event()
         self._waits_since: float | None = None
 
@@ -75,11 +79,12 @@ class Follow:
 
         Raises:
             StopIteration: it was closed, or nothing new came for the timeout.
-            UnavailableError: there is no space to read what is new.
+            UnavailableError: there is no space to read what is new, or the server has not answered
+                yet. One that answered before is waited for.
             ValueError: the log was closed.
         """
         while not self._closed.is_set():
-            batch = self._find()
+            batch = self._attempt()
             if batch is not None:
                 return self._deliver(batch)
             pause = self._pause()
@@ -96,7 +101,7 @@ class Follow:
         while not self._closed.is_set():
             thread = ThreadPoolExecutor(1, "scopeboard-follow")
             try:
-                batch = await asyncio.get_running_loop().run_in_executor(thread, self._find)
+                batch = await asyncio.get_running_loop().run_in_executor(thread, self._attempt)
             finally:
                 thread.shutdown(wait=False)
             if batch is not None:
@@ -106,6 +111,22 @@ class Follow:
                 break
             await asyncio.sleep(pause)
         raise StopAsyncIteration
+
+    def _attempt(self) -> Batch | None:
+        """Return what is new, nothing while a server that has answered before does not.
+
+        Raises:
+            UnreachableError: the server has not answered yet.
+        """
+        try:
+            batch = self._find()
+        except UnreachableError:
+            if not self._has_answered:
+                raise
+            self._failures += 1
+            return None
+        self._has_answered, self._failures = True, 0
+        return batch
 
     def _find(self) -> Batch | None:
         """Return what is new, after reading what was written if nothing is."""
@@ -119,12 +140,12 @@ class Follow:
         if view.generation == self._seen:
             return None
         tags = choose_names(self._tags, view.tags("scalars"), "tag", may_be_missing=True)
-        batch, is_all = find_changes(
-            view, self.cursor, tags, self._runs(view), superseded=self._superseded
+        changes, is_all = view.changes(
+            self.cursor, tags, self._runs(view), superseded=self._superseded
         )
         if is_all:
             self._seen = view.generation
-        return batch
+        return None if changes is None else Batch.of(changes, self.cursor)
 
     def _deliver(self, batch: Batch) -> Batch:
         self.cursor = batch.cursor
@@ -136,7 +157,10 @@ class Follow:
         now = monotonic()
         if self._waits_since is None:
             self._waits_since = now
+        pause = self._interval
+        if self._failures:
+            pause = max(pause, min(pause * 2 ** min(self._failures, 10), _MAX_PAUSE_SECONDS))
         if self._timeout is None:
-            return self._interval
+            return pause
         left = self._waits_since + self._timeout - now
-        return min(self._interval, left) if left > 0 else None
+        return min(pause, left) if left > 0 else None

@@ -2,14 +2,11 @@
 
 from collections.abc import Callable
 from functools import cached_property
-from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import numpy as np
 
 from scopeboard.errors import NotFoundError
-from scopeboard.graph.catalog.catalog import LoggedGraphs
-from scopeboard.graph.catalog.handle import GraphHandle
 from scopeboard.graph.catalog.summary import GraphSummary
 from scopeboard.graph.export.columns import (
     Graph,
@@ -20,23 +17,23 @@ from scopeboard.graph.export.columns import (
     node_columns,
     op_columns,
     scope_columns,
-    statistics_columns,
 )
 from scopeboard.graph.export.networkx_graph import networkx_graph
-from scopeboard.graph.hierarchy.grouping import NO_GROUPING
-from scopeboard.graph.profile.catalog import LoggedStatistics, MeasuredStep
 from scopeboard.graph.query.search import MAX_MATCHES, Match, search
 from scopeboard.graph.query.trace import Direction, TraceRequest, trace
 from scopeboard.logs.columns import Names
 from scopeboard.logs.graph_diff import GraphDifference
+from scopeboard.logs.graph_source import GraphSource
 from scopeboard.logs.graph_table import graph_table
-from scopeboard.logs.name_choice import choose_names
-from scopeboard.logs.reader import LogReader, LogView
 from scopeboard.logs.table import Table
-from scopeboard.store.store import Store
 
 if TYPE_CHECKING:
     import networkx as nx
+
+    from scopeboard.logs.view import LogReader
+
+
+T = TypeVar("T")
 
 
 class GraphScope:
@@ -95,12 +92,12 @@ class LogGraph:
     """
 
     def __init__(
-        self, graph: Graph, handle: GraphHandle, run: str, tag: str, reader: LogReader | None
+        self, source: GraphSource, run: str, tag: str, reader: "LogReader | None" = None
     ) -> None:
         self.run = run
         self.tag = tag
-        self._graph = graph
-        self._handle = handle
+        self._graph = source.graph()
+        self._source = source
         self._reader = reader
 
     def __repr__(self) -> str:
@@ -211,7 +208,7 @@ class LogGraph:
     @property
     def summary(self) -> GraphSummary:
         """The size of the graph, its label, and its faults: see `GraphSummary`."""
-        return self._handle.summary()
+        return self._source.summary()
 
     @property
     def measured_steps(self) -> Table:
@@ -223,7 +220,7 @@ class LogGraph:
         Raises:
             NotFoundError: the graph cannot be read now.
         """
-        steps = [] if self._reader is None else self._reader.read(self._steps)
+        steps = self._read(self._source.steps)
         return Table(
             {
                 "tag": Names.of([step.tag for step in steps]),
@@ -252,22 +249,16 @@ class LogGraph:
             DamagedDataError: the statistics cannot be read.
             NotFoundError: the run has no such statistics.
         """
-        if self._reader is None:
-            raise NotFoundError("A graph file has no statistics of a step.")
+        steps = self._read(self._source.steps)
+        if not steps:
+            subject = f"The run {self.run!r}" if self.run else "A graph without a run"
+            raise NotFoundError(f"{subject} has no statistics of a step.")
+        chosen = steps[-1].tag if tag is None else tag
+        return graph_table(self._read(lambda: self._source.statistics(chosen, step)))
 
-        def read(view: LogView) -> Table:
-            steps = self._steps(view)
-            if not steps:
-                raise NotFoundError(f"The run {self.run!r} has no statistics of a step.")
-            measured = LoggedStatistics(view.store).measured(
-                self._handle, steps[-1].tag if tag is None else tag, step, NO_GROUPING
-            )
-            return graph_table(statistics_columns(measured.graph, measured.statistics))
-
-        return self._reader.read(read)
-
-    def _steps(self, view: LogView) -> list[MeasuredStep]:
-        return LoggedStatistics(view.store).steps(self._handle)
+    def _read(self, request: Callable[[], T]) -> T:
+        """Return what a request reads from the log; that of a file is never closed."""
+        return request() if self._reader is None else self._reader.read(lambda _: request())
 
     def diff(self, other: "LogGraph") -> GraphDifference:
         """Return what makes another graph of this one."""
@@ -281,50 +272,3 @@ class LogGraph:
         GEXF. NetworkX is imported by the first call.
         """
         return networkx_graph(op_columns(self._graph), edge_columns(self._graph))
-
-
-def list_graphs(view: LogView) -> Table:
-    """Return the graphs of a log; see `Log.graphs`."""
-    entries = LoggedGraphs(view.store).entries()
-    return Table(
-        {
-            "run": Names.of([entry.run for entry in entries]),
-            "tag": Names.of([entry.tag for entry in entries]),
-            "kind": Names.of([entry.kind for entry in entries]),
-            "file": Names.of([entry.file for entry in entries]),
-            "wall_time": np.array([entry.wall_time for entry in entries], np.float64),
-        }
-    )
-
-
-def open_graph(path: Path) -> LogGraph:
-    """Return the graph of a file: a GraphDef, MetaGraphDef, SavedModel or Keras model.
-
-    Raises:
-        DamagedDataError: it holds no graph, or it cannot be read.
-        NotFoundError: there is no such file.
-    """
-    if not path.is_file():
-        raise NotFoundError(f"There is no file {path}.")
-    store = Store()
-    graphs = LoggedGraphs(store, [path])
-    entry = graphs.entries()[0]
-    handle = graphs.resolve(entry.id)
-    return LogGraph(handle.graph(NO_GROUPING), handle, "", entry.tag, None)
-
-
-def find_graph(reader: LogReader, view: LogView, run: str | None, tag: str | None) -> LogGraph:
-    """Return the first graph of a run with a tag; see `Log.graph`.
-
-    Raises:
-        DamagedDataError: the graph cannot be read.
-        NotFoundError: there is no such run or graph.
-    """
-    graphs = LoggedGraphs(view.store)
-    for entry in graphs.entries():
-        if run in {None, entry.run} and tag in {None, entry.tag}:
-            handle = graphs.resolve(entry.id)
-            return LogGraph(handle.graph(NO_GROUPING), handle, entry.run, entry.tag, reader)
-    choose_names(run, list(view.names.values()), "run")
-    subject = "The log" if run is None else f"The run {run!r}"
-    raise NotFoundError(f"{subject} has no graph" + (f" {tag!r}." if tag else "."))

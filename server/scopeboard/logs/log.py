@@ -2,27 +2,23 @@
 
 from collections.abc import Iterable, Sequence
 from itertools import count
-from time import time
 from types import TracebackType
 from typing import TYPE_CHECKING, Any, Literal, Self, TypeVar
 
 import numpy as np
 
-from scopeboard.errors import QueryError
-from scopeboard.files.remote_traffic import RemoteTraffic, traffic_of
-from scopeboard.logs.columns import HPARAM, Column, column_name, rows_of
-from scopeboard.logs.contents import damage_table, file_table, find_notices, series_table
-from scopeboard.logs.cursor import Cursor
+from scopeboard.errors import NotFoundError, QueryError
+from scopeboard.files.remote_traffic import RemoteTraffic
+from scopeboard.following.cursor import Cursor
+from scopeboard.logs.columns import HPARAM, Column, Names, column_name, rows_of
+from scopeboard.logs.contents import damage_table, file_table, series_table
 from scopeboard.logs.follow import Follow
 from scopeboard.logs.name_choice import choose_names
 from scopeboard.logs.page_view import PageView, shown_rows, shown_tags
-from scopeboard.logs.reader import LogReader, LogView
-from scopeboard.logs.run_facts import logged_runs
 from scopeboard.logs.run_metrics import is_lower_better
 from scopeboard.logs.run_table import RunTable, RunValues
-from scopeboard.logs.scalars import Scalars, read_scalars
+from scopeboard.logs.scalars import Scalars, range_of, scalars_of
 from scopeboard.logs.table import Table
-from scopeboard.logs.values.find import find_series
 from scopeboard.logs.values.kinds import (
     AudioValue,
     CurveValue,
@@ -31,7 +27,9 @@ from scopeboard.logs.values.kinds import (
     TextValue,
 )
 from scopeboard.logs.values.sequence import LoggedValue, Values
+from scopeboard.logs.view import LogReader, LogView
 from scopeboard.logs.wide import Join, On, best_table, wide_table
+from scopeboard.number_text import counted
 from scopeboard.state.view import find_view
 from scopeboard.types import Kind, RunId
 
@@ -69,11 +67,11 @@ class Log:
         self.close()
 
     def __repr__(self) -> str:
-        return f"<scopeboard.Log {str(self._reader.directory)!r}>"
+        return f"<scopeboard.Log {self._reader.address!r}>"
 
     @property
     def reader(self) -> LogReader:
-        """What reads the log directory, and knows where its index is."""
+        """What reads the log."""
         return self._reader
 
     def close(self) -> None:
@@ -113,13 +111,15 @@ class Log:
     @property
     def notices(self) -> list[str]:
         """Sentences about the log: why it has no runs, what was not searched, its index."""
-        return self._reader.read(find_notices)
+        return self._reader.read(lambda view: view.notices())
 
     @property
     def traffic(self) -> RemoteTraffic | None:
-        """What it takes to read and follow a log that is elsewhere, None for one here."""
-        self._reader.read(find_notices)
-        return traffic_of(self._reader.directory)
+        """What it takes to read and follow a log that is elsewhere.
+
+        None for one here, and for that of a server, which reads it.
+        """
+        return self._reader.traffic()
 
     @property
     def damage(self) -> Table:
@@ -166,11 +166,16 @@ class Log:
             QueryError: the steps or the number of points are invalid.
         """
         of_tags, of_runs = _reusable(tags), _reusable(runs)
+        if points is not None and points < 1:
+            raise QueryError(
+                f"points has to be 1 or more, or None for every point: {points} is not."
+            )
 
         def read(view: LogView) -> Scalars:
             chosen = choose_names(of_tags, view.tags("scalars"), "tag of scalars")
             run_ids = _run_ids(view, of_runs)
-            found = read_scalars(view, chosen, run_ids, steps, points, superseded=superseded)
+            series = view.points(chosen, run_ids, range_of(steps), superseded=superseded)
+            found = scalars_of(series, chosen, list(view.names.values()), points)
             found.reader = self._reader
             return found
 
@@ -418,30 +423,54 @@ class Log:
 
         They are in the order of the dashboard: those of a run begin with its own, the newest first.
         """
-        from scopeboard.logs.graph import list_graphs  # noqa: PLC0415 - half of all imports
+        found = self._reader.read(lambda view: view.graphs())
+        return Table(
+            {
+                "run": Names.of([graph.run for graph in found]),
+                "tag": Names.of([graph.tag for graph in found]),
+                "kind": Names.of([graph.kind for graph in found]),
+                "file": Names.of([graph.file for graph in found]),
+                "wall_time": np.array([graph.wall_time for graph in found], np.float64),
+            }
+        )
 
-        return self._reader.read(list_graphs)
-
-    def graph(self, run: str | None = None, tag: str | None = None) -> "LogGraph":
-        """Return a graph: the first of a run, or of the log, as `graphs` lists them.
+    def graph(self, run: str | None = None, tag: str | None = None, *, nth: int = 0) -> "LogGraph":
+        """Return a graph of a run, or of the log: the first one, as `graphs` lists them.
 
         Args:
             run: the name of the run; None for the first run with a graph.
             tag: the tag of the graph, empty for the run's own; None for any.
+            nth: which of several such graphs, counted from 0; -1 is the last one.
 
         Raises:
             DamagedDataError: the graph cannot be read.
             NotFoundError: there is no such run or graph.
         """
-        from scopeboard.logs.graph import find_graph  # noqa: PLC0415 - half of all imports
+        from scopeboard.logs.graph import LogGraph  # noqa: PLC0415 - half of all imports
 
-        return self._reader.read(lambda view: find_graph(self._reader, view, run, tag))
+        def read(view: LogView) -> LogGraph:
+            found = [
+                each
+                for each in view.graphs()
+                if run in {None, each.run} and tag in {None, each.tag}
+            ]
+            if not found:
+                choose_names(run, list(view.names.values()), "run")
+            subject = "The log" if run is None else f"The run {run!r}"
+            tagged = f" {tag!r}" if tag else ""
+            if not found:
+                raise NotFoundError(f"{subject} has no graph{tagged}.")
+            if not -len(found) <= nth < len(found):
+                graphs = counted(len(found), "graph")
+                raise NotFoundError(f"{subject} has {graphs}{tagged}, and none of number {nth}.")
+            chosen = found[nth]
+            return LogGraph(view.open_graph(chosen), chosen.run, chosen.tag, self._reader)
+
+        return self._reader.read(read)
 
     def _run_values(self, view: LogView) -> RunValues:
         """Return the values of all runs; states are of this moment."""
-        name = self._reader.directory.name
-        runs = logged_runs(view.runs, self._reader.saved, name, time())
-        return RunValues(self._reader, view, runs)
+        return RunValues(self._reader, view, view.runs())
 
     def _values(
         self,
@@ -458,12 +487,11 @@ class Log:
 
         def read(view: LogView) -> Values[V]:
             chosen = choose_names(of_tags, view.tags(kind), f"tag of {kind}")
-            series = find_series(
-                view,
+            series = view.values(
                 kind,
                 chosen,
                 _run_ids(view, of_runs),
-                steps,
+                range_of(steps),
                 superseded=superseded,
                 may_be_lost=next(attempts) > 0,
             )

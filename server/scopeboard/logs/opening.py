@@ -9,8 +9,9 @@ from scopeboard.config.log_paths import find_logs, named_path
 from scopeboard.config.logdir_spec import linked_directory, links_of, make_links
 from scopeboard.errors import NotFoundError, SettingsError
 from scopeboard.files.location import Location, MountedPaths, Place
+from scopeboard.logs.index.reader import IndexReader
 from scopeboard.logs.log import Log
-from scopeboard.logs.reader import LogReader
+from scopeboard.logs.server.address import SCHEMES, parse_address
 from scopeboard.state.state_file import StateFile
 from scopeboard.state.state_path import find_state_file
 from scopeboard.system.user_directories import user_cache_directory
@@ -26,26 +27,42 @@ def open_log(
     index_dir: LogPath | None = None,
     use_index: bool = True,
     state_dir: LogPath | None = None,
+    token: str | None = None,
 ) -> Log:
-    """Open a log directory, or several as one log, without reading anything yet.
+    """Open a log directory, several as one log, or that of a server, without reading any of it yet.
 
     The index is that of the dashboard: what either has read, the other does not read again. Both
     may be in use at the same time.
 
     Args:
-        logs: a log directory; several, whose names come before those of their runs; or several by
-            the names to use.
+        logs: a log directory; several, whose names come before those of their runs; several by
+            the names to use; or the address of a running dashboard, such as `http://host:6006`, or
+            any link of its page. What answers there decides whether an address is that of a
+            dashboard or of a directory, unless another argument belongs to one of them alone.
         index_dir: the directory of all indexes; None for that of the user, as without the flag
             `--index_dir`.
         use_index: whether to use an index; without one, everything is read again each time.
         state_dir: the directory of names, tags and notes that users of the dashboard have saved;
             None for that of the user, as without the flag `--state_dir`. They are only read.
+        token: that of the dashboard, where its address has no `?token=`.
 
     Raises:
         NotFoundError: there is no such directory.
-        SettingsError: a path cannot be that of a log directory, two have the same name, or none is
-            given.
+        SettingsError: a path cannot be that of a log directory, two have the same name, none is
+            given, or an argument does not fit the others.
+        UnreachableError: nothing answers at an address.
     """
+    is_directory = not use_index or index_dir is not None or state_dir is not None
+    if isinstance(logs, str) and logs.lower().startswith(SCHEMES) and not is_directory:
+        from scopeboard.logs.server.reader import reader_of  # noqa: PLC0415 - and TLS
+
+        reader = reader_of(parse_address(logs, token), may_be_other=token is None)
+        if reader is not None:
+            return Log(reader)
+    elif token is not None:
+        raise SettingsError(
+            f"{_CALL}: token is for the address of a dashboard, without the others."
+        )
     cache = user_cache_directory() / "scopeboard"
     index = None
     if use_index:
@@ -64,7 +81,7 @@ def open_log(
 def _log(directory: Location, index: Path | None, state_dir: LogPath | None) -> Log:
     state = None if state_dir is None else named_path(os.fspath(state_dir))
     saved = StateFile(find_state_file(directory, state), read_only=True)
-    return Log(LogReader(directory, index, saved, state))
+    return Log(IndexReader(directory, index, saved, state))
 
 
 def _directory(named: LogPath) -> Place:

@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from typing import Final
 
 from scopeboard.errors import QueryError
-from scopeboard.logs.reader import LogView
 from scopeboard.logs.run_facts import LoggedRun
 from scopeboard.logs.run_table import RunTable
+from scopeboard.logs.view import LogView
 from scopeboard.run_filter.safe_expression import parse_expression
 from scopeboard.state.shown_runs import shown_names
 from scopeboard.state.view import View
@@ -51,7 +51,7 @@ def shown_rows(view: View, log: LogView, runs: Sequence[LoggedRun]) -> list[int]
         runs: all runs of the log.
     """
     listed = [(run.name, run.part.training) for run in runs if not run.is_archived]
-    shown = shown_names(listed, view.values("runs"), log.store.most_lines())
+    shown = shown_names(listed, view.values("runs"), log.most_lines())
     known = shown & {name for name, _ in listed}
     return [row for row, run in enumerate(runs) if run.name in known]
 
@@ -62,10 +62,10 @@ def shown_tags(view: View, log: LogView, runs: RunTable) -> list[str]:
     matches, names = _filter(view.value(key)), frozenset(runs.names)
     shown = frozenset(run for run, name in log.names.items() if name in names)
     found = {
-        tag.key.tag
+        tag
         for kind in kinds
-        for tag in log.store.tags(kind)
-        if matches(tag.key.tag) and not shown.isdisjoint(tag.runs)
+        for tag, of_tag in log.runs_of_tags(kind).items()
+        if matches(tag) and not shown.isdisjoint(of_tag)
     }
     return sorted(found)
 

@@ -3,14 +3,9 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
-from scopeboard.diagnostics.training_state import (
-    RunFacts,
-    TrainingStates,
-    TrainingStatus,
-    training_times,
-)
-from scopeboard.diagnostics.trainings import LogTrainings, TrainingPart
-from scopeboard.state.state_file import StateFile
+from scopeboard.diagnostics.training_state import TrainingStatus
+from scopeboard.diagnostics.trainings import TrainingPart
+from scopeboard.state.saved_parts import SavedParts
 from scopeboard.store.query.run_list import RunSummary
 from scopeboard.types import HparamValue, RunId
 
@@ -74,19 +69,21 @@ class LoggedRun:
 
 
 def logged_runs(
-    summaries: Sequence[RunSummary], saved: StateFile, log_name: str, now: float
+    summaries: Sequence[RunSummary],
+    parts: Mapping[str, TrainingPart],
+    statuses: Mapping[str, TrainingStatus],
+    saved: SavedParts,
+    log_name: str,
 ) -> list[LoggedRun]:
     """Return all runs of a log in the order of `summaries`.
 
     Args:
         summaries: all runs of the log.
+        parts: the part of each run in its training, by the name of the run.
+        statuses: the state of each training, by its name.
         saved: what users of the dashboard have saved.
         log_name: the name of the log directory, which the page shows for its own run.
-        now: the time for the states, in seconds since the epoch.
     """
-    facts = [RunFacts.of(run) for run in summaries]
-    parts = LogTrainings().find(facts)
-    statuses = TrainingStates().derive(training_times(facts, parts), now)
     hparams = _inherited(summaries, parts)
     marks = _marks(saved)
     runs = []
@@ -133,7 +130,7 @@ def _nearest(name: str, own: Mapping[str, Hparams]) -> Hparams | None:
     return own.get(_ROOT)
 
 
-def _marks(saved: StateFile) -> dict[str, Mark]:
+def _marks(saved: SavedParts) -> dict[str, Mark]:
     """Return the saved marks by the name of the run or training; unreadable ones are left out."""
     value = saved.read("runs").value
     listed = value.get("marks") if isinstance(value, dict) else None

@@ -1,16 +1,10 @@
 """The last, the least, the greatest and the best value of a tag in each run."""
 
 import re
-from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final, Literal
 
-import numpy as np
-
 from scopeboard.arrays import Flags, Floats
-from scopeboard.logs.reader import LogView
-from scopeboard.store.query.metrics import metrics_of
-from scopeboard.types import RunId
 
 Stat = Literal["last", "min", "max", "best"]
 STATS: Final[tuple[Stat, ...]] = ("last", "min", "max", "best")
@@ -54,23 +48,3 @@ class TagMetrics:
             return self.min if is_lower_better(tag) else self.max
         values: Floats = getattr(self, stat)
         return values
-
-
-def read_metrics(view: LogView, tag: str, runs: Sequence[RunId]) -> TagMetrics:
-    """Return the metrics of a tag in runs, in their order.
-
-    Raises:
-        DamagedBlockError: a block fails its checksum.
-    """
-    there = np.zeros(len(runs), np.bool_)
-    columns = [np.full(len(runs), np.nan) for _ in range(3)]
-    series = view.finder.find(tag, runs)
-    if series is None:
-        return TagMetrics(there, *columns)
-    found = metrics_of(series, view.finder.snapshot.read)
-    row_of: Mapping[RunId, int] = {run: row for row, run in enumerate(runs)}
-    rows = np.array([row_of[run] for run in series.runs], np.int64)
-    there[rows] = found.is_there
-    for column, values in zip(columns, (found.last, found.least, found.greatest), strict=True):
-        column[rows[found.is_there]] = values[found.is_there]
-    return TagMetrics(there, *columns)

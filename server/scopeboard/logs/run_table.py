@@ -10,11 +10,11 @@ import numpy as np
 
 from scopeboard.logs.columns import HPARAM, METRIC, Column, Names
 from scopeboard.logs.lazy_columns import LazyColumns
-from scopeboard.logs.reader import LogReader, LogView
 from scopeboard.logs.run_facts import Hparams, LoggedRun
-from scopeboard.logs.run_metrics import Stat, TagMetrics, read_metrics, split_metric
+from scopeboard.logs.run_metrics import Stat, TagMetrics, split_metric
 from scopeboard.logs.run_warnings import count_warnings
 from scopeboard.logs.table import Rows, Table, row_index
+from scopeboard.logs.view import LogReader, LogView
 from scopeboard.run_filter.match import FilterValue, compile_filter, number_text
 from scopeboard.run_filter.parse import FilterNode, parse_filter
 from scopeboard.types import HparamValue, RunId
@@ -160,16 +160,15 @@ class RunValues:
         """Return the metrics of a tag in all runs."""
         if tag not in self._metrics:
             ids = [run.id for run in self.runs]
-            self._metrics[tag] = self._reader.read(
-                lambda view: read_metrics(view, tag, ids), self._view
-            )
+            self._metrics[tag] = self._reader.read(lambda view: view.metrics(tag, ids), self._view)
         return self._metrics[tag]
 
     def _warnings_of(self, row: int) -> int:
         """Return the number of warnings of a run that are not muted."""
         if self._warnings is None:
             self._warnings = self._reader.read(
-                lambda view: count_warnings(view, self._reader.saved, self.runs), self._view
+                lambda view: count_warnings(view.warnings(self.runs), self._reader.saved),
+                self._view,
             )
         return self._warnings[self.runs[row].id]
 

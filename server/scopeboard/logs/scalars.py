@@ -3,7 +3,7 @@
 import operator
 from collections.abc import Sequence
 from pkgutil import resolve_name
-from typing import Final
+from typing import Final, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -11,12 +11,8 @@ from numpy.typing import NDArray
 from scopeboard.arrays import Floats, Ints
 from scopeboard.errors import QueryError
 from scopeboard.logs.columns import Names
-from scopeboard.logs.reader import LogReader, LogView
 from scopeboard.logs.table import Table
 from scopeboard.store.query.axis import Range
-from scopeboard.store.query.query import SeriesQuery, select
-from scopeboard.store.query.range import NO_SERIES, SeriesSet
-from scopeboard.types import RunId
 
 _ENDS: Final = 2  # the first and the last point
 _PAIR: Final = 2  # the least and the greatest value
@@ -34,7 +30,7 @@ class Scalars(Table):
         reader: what has read the points; None for those of no log.
     """
 
-    reader: LogReader | None = None
+    reader: object = None
 
     @property
     def run(self) -> Names:
@@ -80,56 +76,43 @@ class Scalars(Table):
         return resolve_name(f"{_CARDS}:card_of")(self) or repr(self)
 
 
-def read_scalars(
-    view: LogView,
-    tags: Sequence[str],
-    runs: Sequence[RunId] | None,
-    steps: slice,
-    points: int | None,
-    *,
-    superseded: bool,
+class SeriesPoints(NamedTuple):
+    """The points of series, one series after another: by tag as requested, then by run.
+
+    `tag` and `run` (int32 [series]) are positions in the tags of the request and in the runs of the
+    log, `ends` (int64 [series]) is the end of the rows of each. The columns are [points]: by step,
+    then by wall time.
+    """
+
+    tag: NDArray[np.int32]
+    run: NDArray[np.int32]
+    ends: Ints
+    step: Ints
+    wall_time: Floats
+    value: Floats
+
+
+def scalars_of(
+    series: SeriesPoints, tags: Sequence[str], runs: Sequence[str], points: int | None
 ) -> Scalars:
-    """Return points of tags in runs; see `Log.scalars`.
+    """Return points as a table; see `Log.scalars`.
 
     Args:
-        view: the log.
-        tags: each once; those without a series are left out.
-        runs: ids; None for all.
-        steps: the steps, without the stop.
+        series: the points.
+        tags: those of the request.
+        runs: the names of all runs of the log.
         points: the most points of each series; None for all.
-        superseded: whether to include superseded points.
-
-    Raises:
-        DamagedBlockError: a block fails its checksum.
-        QueryError: the steps or the number of points are invalid.
     """
-    steps_range = range_of(steps)
-    if points is not None and points < 1:
-        raise QueryError(f"points has to be 1 or more, or None for every point: {points} is not.")
-    found = [
-        (number, ordered(view, series))
-        for number, tag in enumerate(tags)
-        if (series := view.finder.find(tag, runs, superseded=superseded)) is not None
-    ]
-    together = joined([series for _, series in found])
-    selection = select(together, SeriesQuery(range=steps_range), view.finder.snapshot.read)
-    raw, ends = selection.raw, selection.raw_ends
-    step, wall_time, value = raw.step, raw.wall_time, raw.value
+    step, wall_time, value, ends = series.step, series.wall_time, series.value, series.ends
     counts = np.diff(ends, prepend=0)
     if points is not None and (counts > points).any():
         rows = _sampled(value, ends, points)
         counts = np.diff(np.searchsorted(rows, ends), prepend=0)
         step, wall_time, value = step[rows], wall_time[rows], value[rows]
-    of_tag = np.repeat(
-        np.array([number for number, _ in found], np.int32), [series.size for _, series in found]
-    )
-    names = list(view.names.values())
-    number_of = {run: number for number, run in enumerate(view.names)}
-    of_run = np.fromiter(map(number_of.__getitem__, together.runs), np.int32, together.size)
     return Scalars(
         {
-            "run": _names(of_run, counts, names),
-            "tag": _names(of_tag, counts, tags),
+            "run": _names(series.run, counts, runs),
+            "tag": _names(series.tag, counts, tags),
             "step": step,
             "wall_time": wall_time,
             "value": value,
@@ -158,36 +141,6 @@ def range_of(steps: slice) -> Range:
     except TypeError as error:
         raise QueryError("The bounds of a slice of steps are integers.") from error
     return Range(start, None if stop is None else stop - 1)
-
-
-def ordered(view: LogView, series: SeriesSet) -> SeriesSet:
-    """Return the series of the listed runs, in the order of the list."""
-    rank_of = {run: rank for rank, run in enumerate(view.names)}
-    ranks = np.array([rank_of.get(run, -1) for run in series.runs], np.int64)
-    by_block = ranks[series.series]
-    order = np.argsort(by_block, kind="stable")
-    taken = series.take(order[by_block[order] >= 0])
-    listed, numbers = np.unique(ranks[taken.series], return_inverse=True)
-    names = list(view.names)
-    runs = [names[rank] for rank in listed.tolist()]
-    return SeriesSet(taken.blocks, numbers.reshape(-1), taken.superseded_from, runs)
-
-
-def joined(sets: Sequence[SeriesSet]) -> SeriesSet:
-    """Return several sets of series as one, set after set."""
-    if len(sets) == 1:
-        return sets[0]
-    if not sets:
-        return NO_SERIES
-    firsts = np.cumsum([0, *(series.size for series in sets)])
-    return SeriesSet(
-        np.concatenate([series.blocks for series in sets]),
-        np.concatenate(
-            [series.series + first for series, first in zip(sets, firsts, strict=False)]
-        ),
-        np.concatenate([series.superseded_from for series in sets]),
-        [run for series in sets for run in series.runs],
-    )
 
 
 def _sampled(value: Floats, ends: Ints, points: int) -> Ints:

@@ -9,8 +9,9 @@ from scopeboard.config.keyword_settings import (
     settings_of,
 )
 from scopeboard.config.settings import Settings
+from scopeboard.errors import SettingsError
+from scopeboard.logs.index.reader import IndexReader
 from scopeboard.logs.log import Log
-from scopeboard.logs.reader import LogReader
 from scopeboard.notebook.board import search_of
 
 if TYPE_CHECKING:
@@ -53,13 +54,18 @@ def show(
         TypeError: there is no such setting.
     """
     if isinstance(logs, Log):
-        settings = {**settings_of_log(logs.reader), **settings}
-        logs = logs.reader.address
+        reader = logs.reader
+        if not isinstance(reader, IndexReader):
+            raise SettingsError(
+                f"{_CALL}: a log of a server is shown by its own page, {reader.address}."
+            )
+        settings = {**settings_of_log(reader), **settings}
+        logs = reader.places
     found = settings_of(_CALL, logs, settings, APPLICATION_KEYWORDS)
     return show_settings(found, view, height, saves=save)
 
 
-def settings_of_log(reader: LogReader) -> ApplicationSettings:
+def settings_of_log(reader: IndexReader) -> ApplicationSettings:
     """Return the settings with which an application reads what a log reads."""
     settings: ApplicationSettings = {}
     if reader.index_directory is None:

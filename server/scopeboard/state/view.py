@@ -3,8 +3,8 @@
 from typing import Final
 from urllib.parse import parse_qsl, urlencode, urlsplit
 
-from scopeboard.errors import SettingsError
-from scopeboard.state.state_file import StateFile
+from scopeboard.errors import QueryError, SettingsError
+from scopeboard.state.saved_parts import SavedParts
 
 _LONG: Final = "v"
 _LINK_STARTS: Final = ("http://", "https://", "file://", "?", "#")
@@ -30,7 +30,7 @@ class View:
         return next(iter(self.values(key)), default)
 
 
-def find_view(named: str, state: StateFile) -> View:
+def find_view(named: str, state: SavedParts) -> View:
     """Return the view of a name, a query or a link; without any, the default view.
 
     Raises:
@@ -43,13 +43,13 @@ def find_view(named: str, state: StateFile) -> View:
         link = view.value(_LONG)
         if not link:
             return View(urlencode([pair for pair in view.pairs if pair[0] != "token"]))
-        part = state.parts().get(f"link:{link}")
-        if part is None:
+        search = _linked(link, state)
+        if search is None:
             raise SettingsError(
                 f"The view {link} of this link is not saved here: the link may be from another log "
                 "directory, or from another --state_dir."
             )
-        return View(str(part.value.get("search", "")))
+        return View(search)
     saved = state.read("views").value.get("views", [])
     views = {each.get("name"): each.get("search") for each in saved if isinstance(each, dict)}
     search = views.get(named)
@@ -58,3 +58,12 @@ def find_view(named: str, state: StateFile) -> View:
     names = ", ".join(f"“{name}”" for name in views if isinstance(name, str))
     saved_names = f"The saved views are {names}." if names else "No view is saved here."
     raise SettingsError(f"No view is called “{named}”. {saved_names} A link works as well.")
+
+
+def _linked(link: str, state: SavedParts) -> str | None:
+    """Return the query of a short link; None if it is not saved."""
+    try:
+        part = state.read(f"link:{link}")
+    except QueryError:  # no name of a part
+        return None
+    return str(part.value.get("search", "")) if part.revision else None

@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import Final, Literal
 
 from scopeboard.files.location import Location
+from scopeboard.number_text import counted
 
 _MAX_PATH_CHARACTERS: Final = 100  # of a path in a sentence
 ProfileFormat = Literal["xplane", "torch", "trace", "debugger"]
@@ -90,6 +91,13 @@ class SearchedDirectory:
     too_deep_places: tuple[str, ...] = ()
     profiles: tuple[ProfileCount, ...] = ()
     absence: Absence | None = None
+
+    @property
+    def unreadable_message(self) -> str:
+        """A sentence on the directories that could not be opened; empty where there are none."""
+        if not self.unreadable:
+            return ""
+        return f"{counted(self.unreadable, 'folder')} in {self.path} cannot be read by this user."
 
     @property
     def too_deep_message(self) -> str:

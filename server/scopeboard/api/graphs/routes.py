@@ -6,6 +6,7 @@ from fastapi import APIRouter
 
 from scopeboard.api.graphs.catalog import graphs_router
 from scopeboard.api.graphs.choices import graph_choices_router
+from scopeboard.api.graphs.columns import graph_columns_router
 from scopeboard.api.graphs.export import graph_export_router
 from scopeboard.api.graphs.neighbours import graph_neighbours_router
 from scopeboard.api.graphs.nodes import graph_nodes_router
@@ -36,4 +37,5 @@ def graph_routes(store: Store, graph_files: tuple[Path, ...], *, read_only: bool
     router.include_router(graph_statistics_router(graphs, statistics))
     router.include_router(graph_nodes_router(store, graphs, statistics))
     router.include_router(graph_neighbours_router(graphs))
+    router.include_router(graph_columns_router(graphs, statistics))
     return router

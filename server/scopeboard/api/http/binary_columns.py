@@ -8,6 +8,7 @@ so that they do not depend on its length. That end and all offsets are multiples
 browser can view the columns without copying them.
 """
 
+import json
 import struct
 from collections.abc import Iterator
 from typing import Any, Final
@@ -48,7 +49,33 @@ class Columns:
         lengths = ends - starts
         return map(reference.__mod__, zip(offsets.tolist(), lengths.tolist(), strict=True))
 
+    def add_whole(self, column: NDArray[Any]) -> dict[str, Any]:
+        """Add a column that no others share; return the reference to it, as a value of JSON."""
+        (reference,) = self.add(column, np.array([0]), np.array([len(column)]))
+        found: dict[str, Any] = json.loads(reference)
+        return found
+
     def body(self, header: bytes) -> bytes:
         """Return the body of a header in JSON and of the added columns."""
         header += b" " * (-(_LENGTH_BYTES + len(header)) % _ALIGNMENT)
         return b"".join([struct.pack("<I", len(header)), header, *self._data])
+
+
+def read_columns(body: bytes) -> Any:  # noqa: ANN401 - of any form
+    """Return the header of a body, with each column in its place.
+
+    Raises:
+        ValueError: the body is damaged.
+    """
+    if len(body) < _LENGTH_BYTES:
+        raise ValueError("The body is truncated.")
+    (length,) = struct.unpack_from("<I", body)
+    start = _LENGTH_BYTES + length
+
+    def column_of(value: dict[str, Any]) -> object:
+        if value.keys() != {"dtype", "offset", "length"}:
+            return value
+        dtype, place = np.dtype(value["dtype"]), start + value["offset"]
+        return np.frombuffer(body, dtype, value["length"], place)
+
+    return json.loads(body[_LENGTH_BYTES:start], object_hook=column_of)

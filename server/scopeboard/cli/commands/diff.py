@@ -106,7 +106,7 @@ def _parameters_differ(difference: "GraphDifference") -> bool:
 
 def _open(text: str, run: str | None) -> "LogGraph":
     """Return the graph of a file, or of a run of a log directory."""
-    from scopeboard.logs.graph import open_graph  # noqa: PLC0415 - imports the graph engine
+    from scopeboard.logs.index.graph import open_graph  # noqa: PLC0415 - imports the graph engine
     from scopeboard.logs.opening import open_log  # noqa: PLC0415 - imports most modules
 
     path = Path(text)

@@ -47,7 +47,7 @@ def main(arguments: Sequence[str]) -> int:
     """Run the command."""
     options = parser().parse_args(arguments)
     if options.file is not None:
-        from scopeboard.logs.graph import open_graph  # noqa: PLC0415 - imports the graph engine
+        from scopeboard.logs.index.graph import open_graph  # noqa: PLC0415 - imports the graph engine
 
         path = named_path(options.file)
         if not path.is_file():

@@ -7,7 +7,7 @@ therefore have the step, the wall time and the tag of the index.
 
 import struct
 from collections.abc import Callable
-from typing import NamedTuple, TypeVar
+from typing import NamedTuple, TypeAlias, TypeVar
 
 from scopeboard.errors import DamagedDataError
 from scopeboard.events.decode.decoder import listed_tag, parse
@@ -15,7 +15,10 @@ from scopeboard.wire.summary_pb2 import Summary
 
 Value = TypeVar("Value")
 
-ReadValue = Callable[[Summary.Value], Value]
+SummaryValue: TypeAlias = Summary.Value
+"""A value as logged."""
+
+ReadValue = Callable[[SummaryValue], Value]
 """Decodes a kind of value, such as `summary.read_histogram`."""
 
 

@@ -83,6 +83,11 @@ class PreparedGraph:
         self._derived = derived
         self._regrouped: LRUCache[Grouping, PreparedGraph] = LRUCache(_MAX_GROUPINGS)
 
+    @property
+    def derived(self) -> Derived:
+        """The tree, costs, roles and structures."""
+        return self._derived
+
     def costs(self) -> Costs:
         """Return the total costs of the ops inside each row."""
         return self._derived.row_costs

@@ -1,6 +1,6 @@
 """Values that stay in event files: histograms, images, audio, texts and curves.
 
-In: a view of the log.
+In: series of values.
 Out: sequences of values that are read when they are used.
-Public: the functions of `find`, and the classes of values.
+Public: `sequence.Values`, and the classes of values.
 """

@@ -2,7 +2,7 @@
 
 import io
 from dataclasses import dataclass
-from functools import cached_property, partial
+from functools import cached_property
 from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from scopeboard.arrays import Floats
 from scopeboard.curves.classification import Classification, classification
 from scopeboard.errors import DamagedDataError
-from scopeboard.events.decode.logged_value import ReadValue
+from scopeboard.events.decode.logged_value import SummaryValue
 from scopeboard.events.values.pr_curve import LoggedCurve, read_pr_curve
 from scopeboard.events.values.summary import (
     Clip,
@@ -22,11 +22,11 @@ from scopeboard.events.values.summary import (
     read_images,
     read_text,
 )
+from scopeboard.events.values.tag_metadata import TagMetadata
 from scopeboard.logs.columns import Column
 from scopeboard.logs.libraries import library
 from scopeboard.logs.values.sequence import LoggedValue
 from scopeboard.media.samples import sample_type
-from scopeboard.store.values.blob_series import BlobSeries
 
 if TYPE_CHECKING:
     from PIL.Image import Image as PilImage
@@ -35,10 +35,10 @@ if TYPE_CHECKING:
 class HistogramValue(LoggedValue[Histogram]):
     """A histogram: `count` values between the edges `left` and `right`, float64 [buckets] each."""
 
-    @classmethod
-    def reader(cls, _: BlobSeries) -> ReadValue[Histogram]:
-        """Return what decodes the values of a series."""
-        return read_histogram
+    @staticmethod
+    def decode(value: SummaryValue, _: TagMetadata) -> Histogram:
+        """Decode a value as logged."""
+        return read_histogram(value)
 
     @property
     def left(self) -> Floats:
@@ -63,10 +63,10 @@ class HistogramValue(LoggedValue[Histogram]):
 class TextValue(LoggedValue[NDArray[Any]]):
     """A text, or a tensor of texts."""
 
-    @classmethod
-    def reader(cls, _: BlobSeries) -> ReadValue[NDArray[Any]]:
-        """Return what decodes the values of a series."""
-        return read_text
+    @staticmethod
+    def decode(value: SummaryValue, _: TagMetadata) -> NDArray[Any]:
+        """Decode a value as logged."""
+        return read_text(value)
 
     @property
     def array(self) -> NDArray[np.object_]:
@@ -91,10 +91,10 @@ class TextValue(LoggedValue[NDArray[Any]]):
 class ImageValue(LoggedValue[Images]):
     """Images that were logged together: a sequence of encoded samples, most often one."""
 
-    @classmethod
-    def reader(cls, _: BlobSeries) -> ReadValue[Images]:
-        """Return what decodes the values of a series."""
-        return read_images
+    @staticmethod
+    def decode(value: SummaryValue, _: TagMetadata) -> Images:
+        """Decode a value as logged."""
+        return read_images(value)
 
     @property
     def samples(self) -> list[bytes]:
@@ -138,10 +138,10 @@ _PCM_WIDTHS: Final = {1: ("u1", 128.0, 128.0), 2: ("<i2", 0.0, 2.0**15), 4: ("<i
 class AudioValue(LoggedValue[list[Clip]]):
     """Sounds that were logged together: a sequence of encoded samples, most often one."""
 
-    @classmethod
-    def reader(cls, series: BlobSeries) -> ReadValue[list[Clip]]:
-        """Return what decodes the values of a series."""
-        return partial(read_audio, metadata=series.metadata)
+    @staticmethod
+    def decode(value: SummaryValue, metadata: TagMetadata) -> list[Clip]:
+        """Decode a value as logged."""
+        return read_audio(value, metadata)
 
     @property
     def samples(self) -> list[bytes]:
@@ -198,10 +198,10 @@ class CurveValue(LoggedValue[LoggedCurve]):
     The columns are float64 [thresholds], NaN where a ratio has no denominator.
     """
 
-    @classmethod
-    def reader(cls, _: BlobSeries) -> ReadValue[LoggedCurve]:
-        """Return what decodes the values of a series."""
-        return read_pr_curve
+    @staticmethod
+    def decode(value: SummaryValue, _: TagMetadata) -> LoggedCurve:
+        """Decode a value as logged."""
+        return read_pr_curve(value)
 
     @cached_property
     def _curve(self) -> Classification:

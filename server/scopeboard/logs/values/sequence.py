@@ -3,17 +3,44 @@
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Sequence
 from functools import cached_property
-from typing import Any, Generic, Self, TypeVar, overload
+from typing import Any, Generic, Protocol, Self, TypeVar, overload
 
 import numpy as np
 
 from scopeboard.arrays import Floats, Ints
-from scopeboard.events.decode.logged_value import ReadValue
+from scopeboard.events.decode.logged_value import SummaryValue
+from scopeboard.events.decode.sent_value import Decode
+from scopeboard.events.values.tag_metadata import TagMetadata
 from scopeboard.logs.columns import Column, Names
 from scopeboard.logs.table import Table
-from scopeboard.store.values.blob_series import BlobSeries, read_value
 
 Read = TypeVar("Read")
+
+
+class ValueSeries(Protocol):
+    """The values of one tag in one run, by step; none of them was read."""
+
+    @property
+    def tag(self) -> str:
+        """The tag."""
+
+    @property
+    def step(self) -> Ints:
+        """The steps, int64 [values], ascending."""
+
+    @property
+    def wall_time(self) -> Floats:
+        """The wall times, float64 [values], in seconds since the epoch."""
+
+    def __len__(self) -> int: ...
+
+    def value(self, position: int, decode: Decode[Read]) -> Read:
+        """Return the value at a position.
+
+        Raises:
+            NotFoundError: the event file is gone.
+            DamagedDataError: the record is damaged.
+        """
 
 
 class LoggedValue(ABC, Generic[Read]):
@@ -26,18 +53,18 @@ class LoggedValue(ABC, Generic[Read]):
         wall_time: seconds since the epoch.
     """
 
-    def __init__(self, run: str, series: BlobSeries, position: int) -> None:
+    def __init__(self, run: str, series: ValueSeries, position: int) -> None:
         self.run = run
-        self.tag = series.key.tag
+        self.tag = series.tag
         self.step = int(series.step[position])
         self.wall_time = float(series.wall_time[position])
         self._series = series
         self._position = position
 
-    @classmethod
+    @staticmethod
     @abstractmethod
-    def reader(cls, series: BlobSeries) -> ReadValue[Read]:
-        """Return what decodes the values of a series."""
+    def decode(value: SummaryValue, metadata: TagMetadata) -> Read:
+        """Decode a value as logged."""
 
     @cached_property
     def _value(self) -> Read:
@@ -47,7 +74,7 @@ class LoggedValue(ABC, Generic[Read]):
             NotFoundError: the event file is gone.
             DamagedDataError: the record is damaged.
         """
-        return read_value(self._series, self._position, self.reader(self._series))
+        return self._series.value(self._position, self.decode)
 
     @abstractmethod
     def columns(self) -> dict[str, Column]:
@@ -75,7 +102,7 @@ class Values(Sequence[V]):
     """
 
     def __init__(
-        self, kind: type[V], series: Sequence[tuple[str, BlobSeries]], rows: Ints | None = None
+        self, kind: type[V], series: Sequence[tuple[str, ValueSeries]], rows: Ints | None = None
     ) -> None:
         self._kind = kind
         self._series = series
@@ -120,7 +147,7 @@ class Values(Sequence[V]):
         """The columns `run`, `tag`, `step` and `wall_time` of the values, without reading any."""
         numbers = np.searchsorted(self._ends, self._rows, "right") - 1
         runs = [self._series[number][0] for number in numbers.tolist()]
-        tags = [self._series[number][1].key.tag for number in numbers.tolist()]
+        tags = [self._series[number][1].tag for number in numbers.tolist()]
         return Table(
             {
                 "run": Names.of(runs),

@@ -53,6 +53,9 @@ COSTS: Final = {
     "/api/expressions/places": Cost.LIGHT,
     "/api/expressions/check": Cost.LIGHT,
     "/api/steps": Cost.LIGHT,
+    "/api/contents": Cost.LIGHT,
+    "/api/changes": Cost.LIGHT,
+    "/api/value": Cost.LIGHT,
     "/api/histograms": Cost.LIGHT,
     "/api/text": Cost.LIGHT,
     "/api/images": Cost.LIGHT,
@@ -96,6 +99,8 @@ COSTS: Final = {
     f"{_GRAPH}/attribute": Cost.HEAVY,
     f"{_GRAPH}/neighbours": Cost.HEAVY,
     f"{_GRAPH}/tensors": Cost.HEAVY,
+    f"{_GRAPH}/columns": Cost.HEAVY,
+    f"{_GRAPH}/op_statistics": Cost.HEAVY,
     f"{_GRAPH}/export": Cost.STREAM,
     # TensorBoard's API.
     "/data/environment": Cost.FREE,

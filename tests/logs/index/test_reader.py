@@ -11,7 +11,7 @@ import pytest
 import scopeboard as sb
 from scopeboard.ingest.limits import Limits
 from scopeboard.ingest.loader import Loader
-from scopeboard.logs import reader
+from scopeboard.logs.index import reader
 from scopeboard.logs.log import Log
 from scopeboard.store.open import open_store
 from scopeboard.store.store import Store
@@ -108,7 +108,7 @@ def test_beside_a_dashboard_what_it_has_not_written_is_read(
 def test_blocks_that_a_dashboard_deletes_are_read_again(logs: Path, index: Path) -> None:
     log = sb.open(logs, index_dir=index)
     assert values(log) == VALUES
-    log._reader._loaded[0]._state.data.disk.reader.close()  # type: ignore[index] # open files remain
+    _store_of(log)._state.data.disk.reader.close()  # open files remain
     for segment in index.rglob("*.columns"):
         segment.unlink()
     assert log.scalars("x", "b").value.tolist() == VALUES
@@ -142,7 +142,7 @@ def test_what_is_read_after_the_index_is_released_is_not_in_it(logs: Path, index
     writer.write_run(logs, "c", many)
     assert log.refresh()
     assert len(log.scalars("y")) == 500
-    store = log._reader._loaded[0]  # type: ignore[index]
+    store = _store_of(log)
     store.flush(0, everything=True)
     assert len(log.scalars("y")) == 500
     after = {path: path.stat().st_size for path in index.rglob("*") if path.is_file()}
@@ -186,7 +186,7 @@ def test_no_thread_and_no_object_is_left(
     for thread in {*threading.enumerate()} - threads:  # of a worker that was ended
         thread.join(60)
         assert not thread.is_alive()
-    observed = ref(log._reader._loaded[0])  # type: ignore[index]
+    observed = ref(_store_of(log))
     del log
     gc.collect()
     assert observed() is None
@@ -236,3 +236,9 @@ def test_answers_of_several_readings_are_of_one_moment(
     assert [*log.best("x", "max")["run"]] == ["a", "b"]
     threads[-1].join()
     assert [*log.best("x", "max")["run"]] == ["c", "a", "b"]
+
+
+def _store_of(log: sb.Log) -> Store:
+    assert isinstance(log.reader, reader.IndexReader)
+    assert log.reader._loaded is not None
+    return log.reader._loaded[0]

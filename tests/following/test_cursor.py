@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from scopeboard.files.opening import open_file
-from scopeboard.logs.cursor import FilePlace, compare_file
+from scopeboard.following.cursor import FilePlace, compare_file
 from scopeboard.store.format.file_identity import identify
 from scopeboard.store.format.schema import FILE, Rows
 

@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import scopeboard as sb
-from scopeboard.logs import changes
+from scopeboard.following import changes
 from scopeboard.wire.event_pb2 import Event, SessionLog
 from tools import writer
 from tools.examples import examples

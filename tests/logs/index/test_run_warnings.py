@@ -6,7 +6,7 @@ import pytest
 
 import scopeboard as sb
 from scopeboard.diagnostics import examine
-from scopeboard.logs import run_warnings
+from scopeboard.logs.index import run_warnings
 from scopeboard.state.state_file import StateFile
 from scopeboard.state.state_path import find_state_file
 from tools import writer

@@ -1,20 +1,19 @@
 """What has changed in a log since a cursor: points that were added, superseded or removed."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from itertools import pairwise
 from typing import Final, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from scopeboard.arrays import Ints
-from scopeboard.logs.columns import Column, Names
-from scopeboard.logs.cursor import Cursor, FilePlace, SeriesPlace, compare_file
-from scopeboard.logs.reader import LogView
-from scopeboard.logs.scalars import Scalars
+from scopeboard.arrays import Floats, Ints
+from scopeboard.files.location import Location
+from scopeboard.following.cursor import Cursor, FilePlace, Places, SeriesPlace, compare_file
 from scopeboard.store.format.schema import BLOCK, NO_RUN, Rows
 from scopeboard.store.query.block_reader import read_points
 from scopeboard.store.query.range import NEVER
+from scopeboard.store.query.series_finder import SeriesIndex
 from scopeboard.types import RunId
 
 MAX_POINTS: Final = 1_000_000
@@ -23,30 +22,44 @@ MAX_POINTS: Final = 1_000_000
 _NEW: Final = SeriesPlace(0, NEVER)
 
 
-class Batch(Scalars):
-    """Points that are new since a cursor, by tag, then by run, in the order of their event files.
+class FollowedLog(NamedTuple):
+    """A log at one moment.
 
-    What a program holds is equal to `Log.scalars` if, for each batch, it drops the points of the
-    runs in `removed`, then those in `superseded`, and adds those of the batch.
-
-    Attributes:
-        cursor: where to go on after this batch.
-        superseded: points of earlier batches that a restarted run has logged again or left behind.
-        removed: names of runs of which an event file was removed or replaced. What is left of them
-            is in this batch, or in the next ones.
+    `names` are those of the listed runs, `find_path` returns the path of an event file by its id,
+    or None if it is gone.
     """
 
-    def __init__(
-        self,
-        columns: Mapping[str, Column],
-        cursor: Cursor,
-        superseded: Scalars,
-        removed: Sequence[str],
-    ) -> None:
-        super().__init__(columns)
-        self.cursor = cursor
-        self.superseded = superseded
-        self.removed = tuple(removed)
+    finder: SeriesIndex
+    names: Mapping[RunId, str]
+    find_path: Callable[[int], Location | None]
+
+
+class ChangedPoints(NamedTuple):
+    """Points, each column [points]; `run` and `tag` (int32) are positions in the names.
+
+    Each name has a point. Wall times are in seconds since the epoch.
+    """
+
+    runs: Sequence[str]
+    tags: Sequence[str]
+    run: NDArray[np.int32]
+    tag: NDArray[np.int32]
+    step: Ints
+    wall_time: Floats
+    value: Floats
+
+
+class Changes(NamedTuple):
+    """The changes since a cursor.
+
+    `removed` are names of runs of which an event file was removed or replaced, and `places` the new
+    places in files that changed.
+    """
+
+    added: ChangedPoints
+    superseded: ChangedPoints
+    removed: Sequence[str]
+    places: Places
 
 
 class _Change(NamedTuple):
@@ -63,35 +76,34 @@ class _Change(NamedTuple):
 
 
 def find_changes(
-    view: LogView,
+    log: FollowedLog,
     cursor: Cursor,
     tags: Sequence[str],
     runs: Sequence[RunId],
     *,
     superseded: bool,
-) -> tuple[Batch | None, bool]:
+) -> tuple[Changes | None, bool]:
     """Return the changes of series since a cursor, and whether there can be no others.
 
-    Without changes there is no batch. There may be others after `MAX_POINTS`, or in files that
-    cannot be read now.
+    There may be others after `MAX_POINTS`, or in files that cannot be read now.
 
     Args:
-        view: the log now.
+        log: the log now.
         cursor: where to begin.
         tags: names of scalars, each once; those without a series are left out.
-        runs: ids.
+        runs: ids of listed runs.
         superseded: whether superseded points count as well.
 
     Raises:
         DamagedBlockError: a block fails its checksum.
     """
-    files = _Files(view, cursor, runs)
+    files = _Files(log, cursor, runs)
     changes: list[_Change] = []
     left = MAX_POINTS
     for number, tag in enumerate(tags):
         if left <= 0:
             break
-        series = view.finder.find(tag, runs, superseded=superseded)
+        series = log.finder.find(tag, runs, superseded=superseded)
         if series is None:
             continue
         blocks, cut = series.blocks, series.superseded_from
@@ -107,13 +119,12 @@ def find_changes(
                 left -= int(change.blocks["count"].sum())
     if not changes and not files.removed:
         return None, files.are_known
-    added, gone = _points(view, changes, tags)
-    after = files.cursor_after(changes, tags)
-    return Batch(added.all_columns(), after, gone, files.removed), False
+    added, gone = _points(log, changes, tags)
+    return Changes(added, gone, files.removed, files.places_after(changes, tags)), False
 
 
 class _Files:
-    """The event files of a view that a cursor can be compared with.
+    """The event files of a log that a cursor can be compared with.
 
     Attributes:
         names: run and name of each file by id; files that cannot be compared now are missing.
@@ -121,21 +132,21 @@ class _Files:
         are_known: whether every file could be compared.
     """
 
-    def __init__(self, view: LogView, cursor: Cursor, runs: Sequence[RunId]) -> None:
-        snapshot = view.finder.snapshot
+    def __init__(self, log: FollowedLog, cursor: Cursor, runs: Sequence[RunId]) -> None:
+        snapshot = log.finder.snapshot
         self._rows = snapshot.files
         self.names: dict[int, tuple[str, str]] = {}
         self.are_known = True
-        listed = frozenset(view.names.values())
+        listed = frozenset(log.names.values())
         gone = {run for run in cursor.files if run not in listed}
-        known = {view.names[run]: dict(cursor.files.get(view.names[run], {})) for run in runs}
+        known = {log.names[run]: dict(cursor.files.get(log.names[run], {})) for run in runs}
         chosen = frozenset(runs)
         for file in np.flatnonzero(snapshot.file_runs != NO_RUN).tolist():
             run_id = snapshot.runs[int(snapshot.file_runs[file])]
-            path = view.store.find_file_path(file) if run_id in chosen else None
+            path = log.find_path(file) if run_id in chosen else None
             if path is None:
                 continue
-            run = view.names[run_id]
+            run = log.names[run_id]
             place = known[run].pop(path.name, None)
             match compare_file(place, self._rows[file], path):
                 case "replaced":
@@ -154,20 +165,22 @@ class _Files:
         run, name = self.names[file]
         return self._places.get(run, {}).get(name)
 
-    def cursor_after(self, changes: Sequence[_Change], tags: Sequence[str]) -> Cursor:
-        """Return the cursor after changes of tags."""
-        places = dict(self._places)
+    def places_after(
+        self, changes: Sequence[_Change], tags: Sequence[str]
+    ) -> dict[str, dict[str, FilePlace]]:
+        """Return the new places in the files of changes of tags."""
         changed: dict[int, dict[tuple[str, int], SeriesPlace]] = {}
         for change in changes:
             series = changed.setdefault(change.file, {})
             series[tags[change.tag], change.session] = change.after
+        places: dict[str, dict[str, FilePlace]] = {}
         for file, after in changed.items():
             run, name = self.names[file]
             row, before = self._rows[file], self.place(file)
             series = {**(before.series if before else {}), **after}
             place = FilePlace(int(row["offset"]), int(row["head"]), int(row["tail"]), series)
-            places[run] = {**places.get(run, {}), name: place}
-        return Cursor(places)
+            places.setdefault(run, {})[name] = place
+        return places
 
 
 def _sessions(blocks: Rows) -> list[tuple[int, int]]:
@@ -206,34 +219,31 @@ def _change(
 
 
 def _points(
-    view: LogView, changes: Sequence[_Change], tags: Sequence[str]
-) -> tuple[Scalars, Scalars]:
+    log: FollowedLog, changes: Sequence[_Change], tags: Sequence[str]
+) -> tuple[ChangedPoints, ChangedPoints]:
     """Return the points that come and those that go."""
     blocks = [change.blocks for change in changes]
     points = read_points(
-        np.concatenate(blocks) if blocks else np.empty(0, BLOCK), view.finder.snapshot.read
+        np.concatenate(blocks) if blocks else np.empty(0, BLOCK), log.finder.snapshot.read
     )
     sizes = np.array([int(each["count"].sum()) for each in blocks], np.int64)
     ordinal = np.arange(points.total) - np.repeat(np.cumsum(sizes) - sizes, sizes)
     ordinal += np.repeat(np.array([change.first for change in changes], np.int64), sizes)
     before = _held([change.before for change in changes], sizes, ordinal, points.step)
     now = _held([change.after for change in changes], sizes, ordinal, points.step)
-    runs = Names.of([change.run for change in changes])
-    texts = Names(np.array([change.tag for change in changes], np.int32), tags)
+    runs = list(dict.fromkeys(change.run for change in changes))
+    number_of = {run: number for number, run in enumerate(runs)}
+    run_of = np.array([number_of[change.run] for change in changes], np.int32)
+    tag_of = np.array([change.tag for change in changes], np.int32)
 
-    def table(rows: NDArray[np.bool_]) -> Scalars:
+    def columns(rows: NDArray[np.bool_]) -> ChangedPoints:
         of_change = np.repeat(np.arange(len(changes)), sizes)[rows]
-        return Scalars(
-            {
-                "run": _present(runs.take(of_change)),
-                "tag": _present(texts.take(of_change)),
-                "step": points.step[rows],
-                "wall_time": points.wall_time[rows],
-                "value": points.value[rows],
-            }
-        )
+        run, present_runs = _present(run_of[of_change], runs)
+        tag, present_tags = _present(tag_of[of_change], tags)
+        step, wall_time, value = points.step[rows], points.wall_time[rows], points.value[rows]
+        return ChangedPoints(present_runs, present_tags, run, tag, step, wall_time, value)
 
-    return table(now & ~before), table(before & ~now)
+    return columns(now & ~before), columns(before & ~now)
 
 
 def _held(
@@ -246,8 +256,9 @@ def _held(
     return held
 
 
-def _present(names: Names) -> Names:
-    """Return a column with the texts of its rows alone."""
-    codes, new = np.unique(names.codes, return_inverse=True)
-    texts = [names.names[code] for code in codes.tolist()]
-    return Names(new.reshape(-1).astype(np.int32), texts)
+def _present(
+    numbers: NDArray[np.int32], names: Sequence[str]
+) -> tuple[NDArray[np.int32], list[str]]:
+    """Return numbers of the names that occur alone, and these names."""
+    present, new = np.unique(numbers, return_inverse=True)
+    return new.reshape(-1).astype(np.int32), [names[number] for number in present.tolist()]

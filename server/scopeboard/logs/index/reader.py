@@ -8,7 +8,6 @@ again.
 """
 
 from collections.abc import Callable, Mapping
-from functools import cached_property
 from pathlib import Path
 from threading import RLock
 from time import monotonic
@@ -17,53 +16,22 @@ from typing import Final, TypeVar
 from scopeboard.config.flags import DEFAULT_INDEX_BUDGET
 from scopeboard.errors import UnavailableError
 from scopeboard.files.location import Location, MountedPaths
+from scopeboard.files.remote_traffic import RemoteTraffic, traffic_of
 from scopeboard.ingest.loader import Loader
-from scopeboard.state.state_file import StateFile
+from scopeboard.logs.index.view import IndexView
+from scopeboard.logs.view import LogReader, LogView
+from scopeboard.state.saved_parts import SavedParts
 from scopeboard.store.open import open_store
 from scopeboard.store.query.block_reader import DamagedBlockError
-from scopeboard.store.query.run_list import RunSummary
-from scopeboard.store.query.series_finder import SeriesIndex
 from scopeboard.store.store import Store
-from scopeboard.types import Kind, RunId
 
 T = TypeVar("T")
 _MEGABYTE: Final = 1_000_000
 _ATTEMPTS: Final = 3  # to read blocks whose files were read again
 
 
-class LogView:
-    """The log at one moment.
-
-    Attributes:
-        store: what was read; a later reading changes it.
-        finder: the series of this moment.
-    """
-
-    def __init__(self, store: Store) -> None:
-        self.store = store
-        self.generation = store.generation
-        self.finder = SeriesIndex(store.snapshot())
-        self._tags: dict[Kind, list[str]] = {}
-
-    @cached_property
-    def runs(self) -> list[RunSummary]:
-        """All runs by the time of their first event, then by name."""
-        return self.store.runs()
-
-    @cached_property
-    def names(self) -> dict[RunId, str]:
-        """The name of each run by its id, in the same order."""
-        return {run.id: run.name for run in self.runs}
-
-    def tags(self, kind: Kind) -> list[str]:
-        """Return the tags of a kind by name."""
-        if kind not in self._tags:
-            self._tags[kind] = [tag.key.tag for tag in self.store.tags(kind)]
-        return self._tags[kind]
-
-
-class LogReader:
-    """A log directory that is read on the first request; requests may come from any thread.
+class IndexReader(LogReader):
+    """Reads a log directory, with the index of the dashboard.
 
     Args:
         directory: the log directory.
@@ -73,42 +41,36 @@ class LogReader:
 
     Attributes:
         directory: the log directory.
-        index_directory: the same.
-        saved: the same.
-        state_directory: the same.
+        index_directory: the parent of all indexes, or None.
+        state_directory: the parent of the file of what users have saved, or None.
     """
 
     def __init__(
         self,
         directory: Location,
         index_directory: Path | None,
-        saved: StateFile,
+        saved: SavedParts,
         state_directory: Path | None = None,
     ) -> None:
+        self.address = str(directory)
         self.directory = directory
         self.index_directory = index_directory
         self.saved = saved
         self.state_directory = state_directory
         self._lock = RLock()
         self._loaded: tuple[Store, Loader] | None = None
-        self._view: LogView | None = None
+        self._view: IndexView | None = None
         self._is_closed = False
 
     @property
-    def address(self) -> str | Mapping[str, str]:
+    def places(self) -> str | Mapping[str, str]:
         """The address of the log directory, or those of several by their names."""
         if isinstance(self.directory, MountedPaths):
             return {name: str(place) for name, place in self.directory.mounts}
         return str(self.directory)
 
     def read(self, request: Callable[[LogView], T], view: LogView | None = None) -> T:
-        """Return the answer to a request about the log, or about an earlier view of it.
-
-        Raises:
-            DamagedBlockError: a part of the index is damaged, and cannot be read again.
-            UnavailableError: there is no space to read the log, neither on disk nor in memory.
-            ValueError: the log was closed.
-        """
+        """Return the answer to a request; see `LogReader.read`."""
         with self._lock:
             self._require_open()
             for _ in range(_ATTEMPTS - 1):
@@ -120,12 +82,7 @@ class LogReader:
             return request(self._current())
 
     def refresh(self) -> bool:
-        """Read what was written since; return whether anything changed.
-
-        Raises:
-            UnavailableError: there is no space to read it.
-            ValueError: the log was closed.
-        """
+        """Read what was written since; see `LogReader.refresh`."""
         with self._lock:
             if self._view is None or self._loaded is None:
                 self._current()
@@ -133,8 +90,13 @@ class LogReader:
             store, loader = self._loaded
             loader.scan()
             self._catch_up(store, loader)
-            before, self._view = self._view, LogView(store)
+            before, self._view = self._view, self._view_of(store)
             return before.generation != self._view.generation
+
+    def traffic(self) -> RemoteTraffic | None:
+        """Return what it takes to read and follow the log; see `LogReader.traffic`."""
+        self.read(lambda _: None)
+        return traffic_of(self.directory)
 
     def close(self) -> None:
         """Close all files, and delete what is in a scratch directory; twice does no harm."""
@@ -151,11 +113,14 @@ class LogReader:
         if self._is_closed:
             raise ValueError(f"The log {self.directory} is closed.")
 
-    def _current(self) -> LogView:
+    def _current(self) -> IndexView:
         self._require_open()
         if self._view is None:
-            self._view = LogView(self._load())
+            self._view = self._view_of(self._load())
         return self._view
+
+    def _view_of(self, store: Store) -> IndexView:
+        return IndexView(store, self.saved, self.directory.name)
 
     def _load(self) -> Store:
         """Read the log directory to its end, then release its index."""
@@ -180,7 +145,7 @@ class LogReader:
         store.invalidate_files(files)
         loader.queue_lost_files()
         self._catch_up(store, loader)
-        self._view = LogView(store)
+        self._view = self._view_of(store)
 
     def _catch_up(self, store: Store, loader: Loader) -> None:
         """Read all that is queued."""

@@ -5,7 +5,7 @@ the index: another process, another index or another machine finds it again. A p
 number of its points of a tag in a session.
 """
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 from typing import Literal
 
@@ -48,7 +48,23 @@ class Cursor:
         files: the event files by the name of the run and their own.
     """
 
-    files: Mapping[str, Mapping[str, FilePlace]] = field(default_factory=dict)
+    files: "Places" = field(default_factory=dict)
+
+    def after(self, removed: Collection[str], places: "Places") -> "Cursor":
+        """Return the cursor after a change.
+
+        Args:
+            removed: the runs of which nothing counts any more.
+            places: the new places in files that changed.
+        """
+        files = {run: of_run for run, of_run in self.files.items() if run not in removed}
+        for run, of_run in places.items():
+            files[run] = {**files.get(run, {}), **of_run}
+        return Cursor(files)
+
+
+Places = Mapping[str, Mapping[str, FilePlace]]
+"""Places by the name of the run and that of the event file."""
 
 
 def compare_file(

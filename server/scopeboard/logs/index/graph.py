@@ -1,0 +1,71 @@
+"""The graphs of a log that is read here, and those of files."""
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from scopeboard.errors import NotFoundError
+from scopeboard.graph.catalog.catalog import LoggedGraphs
+from scopeboard.graph.catalog.summary import GraphSummary
+from scopeboard.graph.export.columns import Graph, GraphColumns, statistics_columns
+from scopeboard.graph.hierarchy.grouping import NO_GROUPING
+from scopeboard.graph.profile.catalog import LoggedStatistics, MeasuredStep
+from scopeboard.logs.graph import LogGraph
+from scopeboard.logs.view import LoggedGraph
+from scopeboard.store.store import Store
+
+
+def list_graphs(graphs: LoggedGraphs) -> list[LoggedGraph]:
+    """Return the graphs of a log, in the order of the dashboard."""
+    return [
+        LoggedGraph(each.id, each.run, each.tag, each.kind, each.file, each.wall_time)
+        for each in graphs.entries()
+    ]
+
+
+class StoredGraph:
+    """A graph of a log that is read here; see `GraphSource`.
+
+    Args:
+        store: the log.
+        graphs: its graphs.
+        graph_id: the id of the graph.
+
+    Raises:
+        NotFoundError: there is no such graph, or its bytes cannot be read now.
+    """
+
+    def __init__(self, store: Store, graphs: LoggedGraphs, graph_id: str) -> None:
+        self._handle = graphs.resolve(graph_id)
+        self._statistics = LoggedStatistics(store)
+
+    def graph(self) -> Graph:
+        """Return the graph, without groups."""
+        return self._handle.graph(NO_GROUPING)
+
+    def summary(self) -> GraphSummary:
+        """Return the size of the graph, and its faults."""
+        return self._handle.summary()
+
+    def steps(self) -> Sequence[MeasuredStep]:
+        """Return the measured steps of the run."""
+        return self._statistics.steps(self._handle)
+
+    def statistics(self, tag: str, step: int | None) -> GraphColumns:
+        """Return a row for each op that ran."""
+        measured = self._statistics.measured(self._handle, tag, step, NO_GROUPING)
+        return statistics_columns(measured.graph, measured.statistics)
+
+
+def open_graph(path: Path) -> LogGraph:
+    """Return the graph of a file: a GraphDef, MetaGraphDef, SavedModel or Keras model.
+
+    Raises:
+        DamagedDataError: it holds no graph, or it cannot be read.
+        NotFoundError: there is no such file.
+    """
+    if not path.is_file():
+        raise NotFoundError(f"There is no file {path}.")
+    store = Store()
+    graphs = LoggedGraphs(store, [path])
+    entry = graphs.entries()[0]
+    return LogGraph(StoredGraph(store, graphs, entry.id), "", entry.tag)
