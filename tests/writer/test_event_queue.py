@@ -279,12 +279,14 @@ def test_a_full_disk_stops_no_training_and_loses_nothing(tmp_path: Path) -> None
 
 
 def test_runs_below_the_run_begin_when_there_is_room(tmp_path: Path) -> None:
-    with SummaryWriter(tmp_path, max_queue=1) as writer:
-        with full_disk(10), warnings.catch_warnings(record=True) as caught:
-            warnings.simplefilter("always")
-            writer.add_scalars("loss", {"train": 1.0}, 1)
-            writer.add_hparams({"lr": 1.0}, {"best": 2.0}, run_name="end")
-        assert ["cannot be written" in str(each.message) for each in caught] == [True]
+    writer = SummaryWriter(tmp_path, max_queue=1)
+    with full_disk(10), warnings.catch_warnings(record=True):
+        warnings.simplefilter("always")
+        writer.add_scalars("loss", {"train": 1.0}, 1)
+        writer.add_hparams({"lr": 1.0}, {"best": 2.0}, run_name="end")
+        with pytest.raises(OSError, match="cannot be written"):
+            writer.flush()
+    writer.close()
     assert logged(tmp_path / "loss_train") == [[1]]
     assert len(values_of(tmp_path / "end")) == 4
 
@@ -392,13 +394,44 @@ def test_a_put_after_the_end_is_written(tmp_path: Path) -> None:
     ]
 
 
-def test_the_file_of_one_directory_closes_alone(tmp_path: Path) -> None:
+def test_a_file_ends_by_the_thread_and_another_begins(tmp_path: Path) -> None:
     queue = EventQueue(10, 3600)
     first, second = (queue.open_file(str(tmp_path / name)) for name in "ab")
     queue.put(first, lambda: b"\x10\x05")
-    queue.close_file(first.directory)
-    assert not first.is_open
+    queue.end_file(first)
+    eventually(lambda: not first.is_open)
     assert second.is_open
     assert queue.open_file(second.directory) is second
+    queue.put(first, lambda: b"\x10\x06")
+    queue.put(queue.file_of(first.directory), lambda: b"\x10\x07")
     queue.close()
-    assert values_of(tmp_path / "a") == []
+    steps = [[event.step for event in events_of(path)] for path in event_files(tmp_path / "a")]
+    assert steps == [[0, 5], [0, 6, 7]]
+
+
+def test_a_file_ends_without_a_wait_for_the_disk(tmp_path: Path) -> None:
+    queue = EventQueue(10, 3600)
+    file = queue.file_of(str(tmp_path / "run"))
+    with queue._lock:  # as while a disk takes its time
+        queue._thread = threading.current_thread()  # whose start waits for the lock, too
+        queue.put(file, lambda: b"\x10\x05")
+        queue.end_file(file)
+        assert not (tmp_path / "run").exists()
+    queue.close()
+    assert len(event_files(tmp_path / "run")) == 1
+
+
+def test_a_file_that_cannot_be_written_ends_later(tmp_path: Path) -> None:
+    (tmp_path / "run").write_bytes(b"in the way")
+    queue = EventQueue(10, 3600)
+    file = queue.file_of(str(tmp_path / "run"))
+    queue.put(file, lambda: b"\x10\x05")
+    queue.end_file(file)
+    with pytest.raises(OSError, match="cannot be written"):
+        queue.flush()
+    (tmp_path / "run").unlink()
+    queue.flush()
+    assert not file.is_open
+    (path,) = event_files(tmp_path / "run")
+    assert [event.step for event in events_of(path)] == [0, 5]
+    queue.close()

@@ -18,6 +18,7 @@ import warnings
 import weakref
 from collections import deque
 from collections.abc import Callable
+from functools import partial
 from typing import Final
 
 from scopeboard.number_text import counted
@@ -54,6 +55,7 @@ class EventQueue:
         """Start without events, as in a new process."""
         self._pending: deque[tuple[EventFile, Encode]] = deque()
         self._pending_bytes = 0  # about: additions of two threads may be lost
+        self._ended: set[str] = set()  # directories of files to close once they are written
         self._lock = threading.Lock()  # over the files, for as long as a disk takes
         self._wake = threading.Event()
         self._thread: threading.Thread | None = None
@@ -118,19 +120,13 @@ class EventQueue:
                     file.lost = 0
             raise OSError(error.errno, problem)
 
-    def close_file(self, directory: str) -> None:
-        """Write all events, then close the file of a directory.
+    def end_file(self, file: EventFile) -> None:
+        """Have the thread write all events now, and then close a file.
 
-        A file that cannot be written stays open for a later try; a warning tells so.
+        A file that cannot be written stays open for a later try. A later event begins another one.
         """
-        self._write_all()
-        if self._failures or (self._disk_error is not None and not self._has_warned):
-            self._warn()
-        with self._lock:
-            file = self._files.get(directory)
-            if file is not None and not file.unwritten:
-                del self._files[directory]
-                file.close()
+        self.put(file, partial(self._ended.add, file.directory))
+        self._wake.set()
 
     def close(self) -> None:
         """Write all events, close the files and end the thread.
@@ -202,11 +198,15 @@ class EventQueue:
             self._pending_bytes = 0
             for _ in range(len(self._pending)):
                 file, encode = self._pending.popleft()
+                file = self._files.setdefault(file.directory, file)  # it may have ended since
                 self._encode(file, encode)
                 if file.unwritten > WRITTEN_AT_ONCE and self._disk_error is None:
                     self._write(file)
             unwritten = [file for file in [*self._files.values()] if file.unwritten]
             failed = [file for file in unwritten if not self._write(file)]
+            for directory in self._ended - {file.directory for file in failed}:
+                self._ended.discard(directory)
+                self._files.pop(directory).close()
             if not failed and not self._lost:
                 self._disk_error, self._has_warned = None, False
 

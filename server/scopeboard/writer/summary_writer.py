@@ -584,7 +584,7 @@ class SummaryWriter:
         file = queue.file_of(run)
         for summary in summaries:
             queue.put(file, partial(_encoded, summary, step, now))
-        queue.close_file(run)
+        queue.end_file(file)
 
     def add_graph(
         self,
