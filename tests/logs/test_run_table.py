@@ -1,5 +1,6 @@
 """The runs of a log as a table, and the filter language on them."""
 
+import warnings
 from pathlib import Path
 
 import numpy as np
@@ -118,7 +119,7 @@ def test_rows_are_chosen_by_mask_and_number(log: sb.Log) -> None:
 def test_a_table_of_runs_chooses_points(log: sb.Log) -> None:
     points = log.scalars("*loss", runs=log.runs["lr<1e-3"])
     assert points.run.names == ("a",)
-    assert len(log.scalars(runs=log.runs["nothing"])) == 0
+    assert len(log.scalars(runs=log.runs["state:running"])) == 0
 
 
 def test_names_tags_and_notes_of_the_dashboard_are_there(logs: Path, tmp_path: Path) -> None:
@@ -163,3 +164,18 @@ def test_a_table_of_runs_is_a_data_frame(log: sb.Log) -> None:
     assert frame.loc["a", "metric:train/loss.min"] == 1
     assert log.runs.to_polars()["name"].to_list() == log.runs.names
     assert "rows" in repr(log.runs)
+
+
+def test_a_misspelled_key_is_warned_of_or_an_error_with_what_is_like_it(log: sb.Log) -> None:
+    runs = log.runs
+    with pytest.warns(UserWarning, match=r"No run has 'los.min' in its name.*there is 'loss.min'"):
+        assert runs["los.min"].names == []
+    with pytest.warns(UserWarning, match="No run has 'zzz' in its name, and it is no column."):
+        assert runs.filter("zzz lr>0").names == []
+    with pytest.raises(QueryError, match=r"No column “los.min”.* There is \'loss.min\'"):
+        runs["los.min<0.2"]
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        assert runs["-zzz or zzz"].names == runs.names
+        assert runs[""].names == runs.names
+        assert runs["eval state:done"].names == ["b/eval"]

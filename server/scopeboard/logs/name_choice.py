@@ -46,7 +46,10 @@ def choose_names(
 
 
 def _unknown(text: str, names: Sequence[str], subject: str) -> str:
-    close = get_close_matches(text, names, n=3, cutoff=0.5)
-    if not close:
-        return f"There is no {subject} {text!r}."
-    return f"There is no {subject} {text!r}; there is {', '.join(map(repr, close))}."
+    close = close_names(text, names)
+    return f"There is no {subject} {text!r}{f'; there is {close}' if close else ''}."
+
+
+def close_names(text: str, names: Sequence[str]) -> str:
+    """Return names that are much like a text, as the end of “there is …”; empty for none."""
+    return ", ".join(map(repr, get_close_matches(text, names, n=3, cutoff=0.5)))

@@ -1,5 +1,6 @@
 """The runs of a log as a table, with the filter language of the dashboard."""
 
+import warnings
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from math import nan
@@ -8,15 +9,17 @@ from typing import Any, Final, Self, overload
 
 import numpy as np
 
+from scopeboard.errors import QueryError
 from scopeboard.logs.columns import HPARAM, METRIC, Column, Names
 from scopeboard.logs.lazy_columns import LazyColumns
+from scopeboard.logs.name_choice import close_names
 from scopeboard.logs.run_facts import Hparams, LoggedRun
 from scopeboard.logs.run_metrics import Stat, TagMetrics, split_metric
 from scopeboard.logs.run_warnings import count_warnings
 from scopeboard.logs.table import Rows, Table, row_index
 from scopeboard.logs.view import LogReader, LogView
 from scopeboard.run_filter.match import FilterValue, compile_filter, number_text
-from scopeboard.run_filter.parse import FilterNode, parse_filter
+from scopeboard.run_filter.parse import FilterNode, Junction, Text, keys_of, parse_filter
 from scopeboard.types import HparamValue, RunId
 
 _OTHER_WORDS: Final = {"tag": "tags", "dir": "directory", "span": "duration"}
@@ -62,10 +65,14 @@ class RunTable(Table):
             KeyError: a text begins with `hparam:` or `metric:`, and is no column.
             QueryError: a text is no column, and no filter either.
         """
-        if isinstance(chosen, str):
-            column = self._log.column(chosen)
-            return self.filter(chosen) if column is None else self.column(column)
-        return self._take(chosen)
+        if not isinstance(chosen, str):
+            return self._take(chosen)
+        column = self._log.column(chosen)
+        if column is not None:
+            return self.column(column)
+        query = parse_filter(chosen)
+        self._warn_of(query)
+        return self.matching(query)
 
     def column(self, name: str) -> Column:
         """Return a column by its full name, as in `columns`.
@@ -86,10 +93,28 @@ class RunTable(Table):
         All keys of the run table are there, except for values at the selected step (`loss.at`),
         because there is none. `warnings` checks all series of scalars when it is first used.
 
+        A word that is in no name of a run is warned of: it may be a misspelled key.
+
         Raises:
             QueryError: the text is no filter, or it has an unknown key.
         """
-        return self.matching(parse_filter(text))
+        query = parse_filter(text)
+        self._warn_of(query)
+        return self.matching(query)
+
+    def _warn_of(self, query: FilterNode | None) -> None:
+        """Warn the caller of the method that calls this."""
+        for sentence in self.doubts(query):
+            warnings.warn(sentence, UserWarning, stacklevel=3)
+
+    def doubts(self, query: FilterNode | None) -> list[str]:
+        """Return a sentence for each word that a run needs in its name, and none of the log has."""
+        words = query.of if isinstance(query, Junction) and query.kind == "and" else (query,)
+        return [
+            self._log.doubt(word.text)
+            for word in words
+            if isinstance(word, Text) and self._log.is_in_no_name(word)
+        ]
 
     def matching(self, query: FilterNode | None) -> Self:
         """Return the same of a parsed filter.
@@ -97,7 +122,10 @@ class RunTable(Table):
         Raises:
             QueryError: it has an unknown key.
         """
-        matches = compile_filter(query, self._log.text_of, self._log.resolve)
+        try:
+            matches = compile_filter(query, self._log.text_of, self._log.resolve)
+        except QueryError as error:
+            raise QueryError(f"{error}{self._log.close_keys(keys_of(query))}") from None
         passing = [at for at, row in enumerate(self._rows.tolist()) if matches(row)]
         return self._take(passing)
 
@@ -179,6 +207,31 @@ class RunValues:
         """Return the text in which a filter searches: the name on the page and that in the log."""
         run = self.runs[row]
         return run.name if run.shown_name == run.name else f"{run.shown_name}\n{run.name}"
+
+    def is_in_no_name(self, word: Text) -> bool:
+        """Return whether the log has runs, and none of them has a word in its names."""
+        matches = compile_filter(word, self.text_of, self.resolve)
+        return bool(self.runs) and not any(map(matches, range(len(self.runs))))
+
+    def doubt(self, word: str) -> str:
+        """Return a sentence on a word that is in no name of a run."""
+        close = self._keys_like(word)
+        there_is = f"; there is {close}" if close else ""
+        return f"No run has {word!r} in its name, and it is no column{there_is}."
+
+    def close_keys(self, keys: Sequence[str]) -> str:
+        """Return a sentence with keys like the first one that does not exist; empty for none."""
+        unknown = next((key for key in keys if self.resolve(key) is None), "")
+        close = self._keys_like(unknown)
+        return f" There is {close}." if close else ""
+
+    def _keys_like(self, key: str) -> str:
+        """Return the keys that are much like one that does not exist."""
+        tag, stat = split_metric(key)
+        ending = f".{stat}" if tag != key else ""
+        tags = {*self.tags, *(each.rpartition("/")[2] for each in self.tags)}
+        names = {*self._own_values(0.0), *self.hparams, *(f"{each}{ending}" for each in tags)}
+        return close_names(key, sorted(names))
 
     def resolve(self, key: str) -> _Value | None:
         """Return how a filter reads the value of a key; None for an unknown key."""

@@ -71,6 +71,8 @@ def test_runs_have_columns(log: Log) -> None:
     with pytest.raises(QueryError, match="no column 'a'"):
         answers.runs("", ["a"])
     assert rows(answers.runs("lr>5")) == [["nothing found"]]
+    assert "No run has 'zzz' in its name" in answers.runs("zzz")
+    assert "No tag of scalars passes tag=los; there is" in answers.points("tag=los")
 
 
 def test_tags_and_graphs(log: Log) -> None:

@@ -140,6 +140,13 @@ def test_a_wrong_query_is_status_2(folder: Path, query: str, reason: str) -> Non
     assert reason.lower() in run(folder, "query", query, status=2).lower()
 
 
+def test_a_misspelled_part_of_a_query_is_warned_of(folder: Path) -> None:
+    said = run(folder, "query", "tag:val/los5", status=1)
+    assert said == "dashboard query: No tag of scalars passes tag:val/los5; there is 'val/loss'.\n"
+    assert "No run has 'zzz' in its name" in run(folder, "query", "zzz", status=1)
+    assert "There is 'acc'" in run(folder, "best", "acc", "--runs", "acd<1", status=2)
+
+
 def test_best_has_the_best_run_first(folder: Path) -> None:
     rows = in_json(folder, "best", "acc", "--max", "--also", "lr")
     assert [(row["run"], row["step"], row["acc"]) for row in rows] == [

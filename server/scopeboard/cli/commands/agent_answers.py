@@ -10,12 +10,14 @@ from urllib.parse import urlencode
 
 from scopeboard.cli.commands.graph import summary
 from scopeboard.cli.commands.inspect import contents
+from scopeboard.cli.commands.query import doubts as doubts_of
 from scopeboard.cli.commands.query import points as points_of
 from scopeboard.errors import QueryError
 from scopeboard.logs.columns import Column
 from scopeboard.logs.page_view import filter_of_tags, keys_of_runs
 from scopeboard.logs.table import Table
 from scopeboard.number_text import counted, plain_size
+from scopeboard.run_filter.parse import parse_filter
 
 if TYPE_CHECKING:  # see `arguments`
     from scopeboard.logs.log import Log
@@ -80,11 +82,13 @@ class AgentAnswers:
             columns: further ones: hyper-parameters, tags (their last value), `TAG.min`, `TAG.max`.
         """
         self._log.refresh()
-        found = self._log.runs.filter(filter)
+        query = parse_filter(filter)
+        found, doubts = self._log.runs.matching(query), self._log.runs.doubts(query)
         names = ["name", "state", "step", *columns]
         listed = [list(self._column(found, name)) for name in names]
         rows = [list(row) for row in zip(*listed, strict=True)][::-1]
-        return self._answer(_table(["run", *names[1:]], rows), {"runs": found.names})
+        table = _table(["run", *names[1:]], rows)
+        return self._answer([*doubts, *table], {"runs": found.names})
 
     def best(
         self,
@@ -102,13 +106,15 @@ class AgentAnswers:
             top: the number of runs.
         """
         self._log.refresh()
-        found = self._log.best(tag, mode, (), self._log.runs.filter(filter))[: max(1, top)]
+        query, runs = parse_filter(filter), self._log.runs
+        found = self._log.best(tag, mode, (), runs.matching(query))[: max(1, top)]
         rows = [
             [run, step, value]
             for run, step, value in zip(found["run"], found["step"], found[tag], strict=True)
         ]
         link = {"tab": "scalars", "runs": list(found["run"]), "tags": filter_of_tags([tag])}
-        return self._answer([f"tag {tag}", *_table(["run", "step", "value"], rows)], link)
+        table = _table(["run", "step", "value"], rows)
+        return self._answer([*runs.doubts(query), f"tag {tag}", *table], link)
 
     def points(
         self, query: str, points: int = 10, first: int | None = None, stop: int | None = None
@@ -130,7 +136,8 @@ class AgentAnswers:
             "runs": list(dict.fromkeys(found.run)),
             "tags": filter_of_tags(found.tag.names),
         }
-        return self._answer(_table(["run", "tag", "step", "value"], rows, MAX_POINTS), link)
+        table = _table(["run", "tag", "step", "value"], rows, MAX_POINTS)
+        return self._answer([*doubts_of(self._log, query), *table], link)
 
     def graph(self, run: str | None = None) -> str:
         """Return size, costs, op types and the largest nodes of a graph.

@@ -1,8 +1,9 @@
 """`dashboard query`: points of scalars, in the language of the run table's filter."""
 
 import re
+import warnings
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from scopeboard.cli.commands.arguments import (
     add_format_flags,
@@ -15,6 +16,7 @@ from scopeboard.cli.commands.output import write_rows
 from scopeboard.cli.commands.status import DONE, NOTHING_FOUND
 from scopeboard.config.flags import CommandLineParser
 from scopeboard.errors import QueryError
+from scopeboard.logs.name_choice import close_names
 from scopeboard.run_filter.parse import (
     Comparison,
     FilterNode,
@@ -58,6 +60,8 @@ def main(arguments: Sequence[str]) -> int:
     form, steps = format_of(options), _steps(options.steps)
     with open_log_of(options) as log:
         found = points(log, options.query, steps, options.points, superseded=options.superseded)
+        for sentence in doubts(log, options.query):
+            warnings.warn(sentence, UserWarning, stacklevel=2)
         if options.last:
             found = last_points(found)
         return DONE if write_rows(COLUMNS, found, form) else NOTHING_FOUND
@@ -79,9 +83,21 @@ def points(
         QueryError: the query is invalid.
     """
     of_tags, of_runs = split(parse_filter(query))
-    tags = [tag for tag in log.tags() if all(holds(tag) for holds in of_tags)]
+    tags = [tag for tag in log.tags() if all(condition.holds(tag) for condition in of_tags)]
     runs = log.runs.matching(of_runs)
     return log.scalars(tags, runs, steps, most, superseded=superseded)
+
+
+def doubts(log: "Log", query: str) -> list[str]:
+    """Return a sentence for each part of a query that nothing in the log passes.
+
+    Raises:
+        QueryError: the query is invalid.
+    """
+    of_tags, of_runs = split(parse_filter(query))
+    tags = log.tags()
+    failing = [each for each in of_tags if tags and not any(map(each.holds, tags))]
+    return [*(each.doubt(tags) for each in failing), *log.runs.doubts(of_runs)]
 
 
 def last_points(found: "Scalars") -> "Scalars":
@@ -92,7 +108,19 @@ def last_points(found: "Scalars") -> "Scalars":
     return found[sorted(rows.values())]
 
 
-def split(query: FilterNode | None) -> tuple[list[Callable[[str], bool]], FilterNode | None]:
+class TagCondition(NamedTuple):
+    """What tags have to satisfy: a part of a query, and what it means."""
+
+    part: Comparison
+    holds: Callable[[str], bool]
+
+    def doubt(self, tags: Sequence[str]) -> str:
+        """Return a sentence on a condition that none of the tags satisfies."""
+        close = close_names(str(self.part.value), tags)
+        return f"No tag of scalars passes {self.part}{f'; there is {close}' if close else ''}."
+
+
+def split(query: FilterNode | None) -> tuple[list[TagCondition], FilterNode | None]:
     """Return what tags have to satisfy, and the filter of runs.
 
     Raises:
@@ -105,7 +133,8 @@ def split(query: FilterNode | None) -> tuple[list[Callable[[str], bool]], Filter
     for part in parts:
         inner = part.of if isinstance(part, Negation) else part
         if isinstance(inner, Comparison) and inner.key.lower() == _TAG:
-            tags.append(_condition(inner, is_negated=inner is not part))
+            holds = _condition(inner, is_negated=inner is not part)
+            tags.append(TagCondition(inner, holds))
         elif _has_tag(inner):
             raise QueryError("`tag:` stands beside the other parts, not in a group or an “or”.")
         else:

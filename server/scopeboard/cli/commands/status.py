@@ -1,7 +1,8 @@
-"""Exit statuses, and errors as a line."""
+"""Exit statuses, and errors and warnings as lines."""
 
 import os
 import sys
+import warnings
 from collections.abc import Callable
 from typing import Final
 
@@ -22,12 +23,15 @@ UNREADABLE: Final = 3
 
 
 def status_of(name: str, command: Callable[[], int]) -> int:
-    """Run a command and return its exit status; print an error as a line.
+    """Run a command and return its exit status; print errors and warnings as lines.
 
     A program that reads the output may close it: `dashboard query … | head`.
     """
     try:
-        status = command()
+        with warnings.catch_warnings():
+            warnings.simplefilter("always", UserWarning)
+            warnings.showwarning = lambda message, *_: say(f"dashboard {name}: {message}")
+            status = command()
         sys.stdout.flush()
     except BrokenPipeError:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # Python flushes it again
