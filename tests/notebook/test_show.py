@@ -6,6 +6,7 @@ import re
 import zlib
 from base64 import b64decode
 from collections.abc import Iterator
+from concurrent.futures import CancelledError
 from html import unescape
 from importlib.util import find_spec
 from pathlib import Path
@@ -78,6 +79,17 @@ def test_a_widget_answers_its_page(logs: Path, monkeypatch: pytest.MonkeyPatch) 
     widget._handle_custom_msg({"kind": "page"}, [])
     assert sent[0] == ({"kind": "pong"}, [])
     assert gzip.decompress(sent[1][1][0]).startswith(b"<!doctype html>")
+    widget.close()
+
+
+def test_requests_end_when_the_notebook_closes_the_widget(logs: Path) -> None:
+    widget = sb.show(logs)
+    request = {"kind": "request", "view": "a", "id": 1, "method": "GET", "url": "api/stream"}
+    widget._handle_custom_msg({**request, "headers": [("accept", "text/event-stream")]}, [])
+    (stream,) = widget._channel._under_way.values()
+    widget.comm.handle_close({})
+    with pytest.raises(CancelledError):
+        stream.result(PATIENCE)
     widget.close()
 
 

@@ -11,12 +11,12 @@ import { MemoryHistory } from "./memory-history";
 import { NotebookTheme } from "./notebook-theme";
 import { loadThrough } from "./server-files";
 
-/** The port that the widget sends once this document is loaded. */
-function openPort(): Promise<Port> {
+/** The port that the widget sends once this document is loaded, with the key of this document. */
+function openPort(key: string): Promise<Port> {
   return new Promise((resolve) => {
     const receive = ({ data, ports, source }: MessageEvent): void => {
       const [port] = ports;
-      if (source !== window.parent || data !== "scopeboard" || port === undefined) return;
+      if (source !== window.parent || data !== key || port === undefined) return;
       removeEventListener("message", receive);
       resolve(port);
     };
@@ -24,10 +24,12 @@ function openPort(): Promise<Port> {
   });
 }
 
-function install(view: string, isDark: boolean): { channel: Channel; shown: EventTarget } {
-  const theme = new NotebookTheme(isDark);
+type Notebook = NonNullable<typeof boot.notebook>;
+
+function install({ view, is_dark, key }: Notebook): { channel: Channel; shown: EventTarget } {
+  const theme = new NotebookTheme(is_dark);
   const shown = new EventTarget();
-  const channel = new Channel(openPort(), (message) => {
+  const channel = new Channel(openPort(key), (message) => {
     if (message.kind === "theme") theme.set(message.isDark);
     else shown.dispatchEvent(new CustomEvent("show", { detail: message.search }));
   });
@@ -43,4 +45,4 @@ function install(view: string, isDark: boolean): { channel: Channel; shown: Even
 const { notebook } = boot;
 
 /** The channel of this page, and views to show as they come; null where it is in no notebook. */
-export const connected = notebook === null ? null : install(notebook.view, notebook.is_dark);
+export const connected = notebook === null ? null : install(notebook);

@@ -73,7 +73,12 @@ test("the page is requested once for all cells, and begins with the view of each
   one.receive({ kind: "page" }, await packed(PAGE));
   await expect.poll(() => second.frame.srcdoc).not.toBe("");
   expect(two.sent).toEqual([]);
-  expect(first.frame.srcdoc).toContain('"notebook":{"view":"tab=graph","is_dark":false}');
+  expect(first.frame.srcdoc).toContain('"notebook":{"view":"tab=graph","is_dark":false,"key":"');
+  const [own, other] = [first, second].map(
+    ({ frame }) => /"key":"([^"]+)"/.exec(frame.srcdoc)?.[1],
+  );
+  expect(own).toMatch(/^[\da-f-]{36}$/);
+  expect(other).not.toBe(own);
   expect(first.frame.srcdoc).toContain('{"version":"1",');
   expect(second.frame.srcdoc).toContain("tab=text&tags=\\u003c/script>");
   expect(first.frame.getAttribute("sandbox")).not.toContain("allow-same-origin");
@@ -92,6 +97,17 @@ test("a page that a removed cell has requested is requested again", async () => 
   expect(two.sent).toEqual([{ kind: "page" }]);
   two.receive({ kind: "page" }, await packed(PAGE));
   await expect.poll(() => second.frame.srcdoc).not.toBe("");
+});
+
+test("a notebook that the browser leaves cancels the requests of its cells", async () => {
+  const model = new TestModel();
+  const { view } = await start(model);
+  dispatchEvent(new Event("pagehide"));
+  expect(model.sent.at(-1)?.kind).toBe("close");
+  view.remove();
+  const sent = model.sent.length;
+  dispatchEvent(new Event("pagehide"));
+  expect(model.sent).toHaveLength(sent);
 });
 
 test("what is removed leaves no listener, and cancels its requests", async () => {

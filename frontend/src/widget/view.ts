@@ -27,6 +27,8 @@ function isStream({ headers }: Pick<RequestMessage, "headers">): boolean {
 
 export class WidgetView {
   private readonly name = crypto.randomUUID();
+  /** The page takes the port that comes with it, and no other. */
+  private readonly key = crypto.randomUUID();
   private readonly frame = document.createElement("iframe");
   private readonly busyNote = document.createElement("p");
   private readonly busy: BusyWatch;
@@ -54,6 +56,9 @@ export class WidgetView {
       this.post({ kind: "show", search: String(this.model.get("view")) }),
     );
     this.cleanUp.push(watchTheme(() => this.followTheme()));
+    // The browser closes the notebook, or loads it again, without a word to its views.
+    addEventListener("pagehide", this.close);
+    this.cleanUp.push(() => removeEventListener("pagehide", this.close));
     void this.load();
   }
 
@@ -61,9 +66,12 @@ export class WidgetView {
     for (const each of this.cleanUp) each();
     this.busy.stop();
     this.port?.close();
-    this.model.send({ kind: "close", view: this.name });
+    this.close();
     this.frame.remove();
   }
+
+  /** Has the kernel cancel all requests of this view. */
+  private readonly close = (): void => this.model.send({ kind: "close", view: this.name });
 
   private build(): void {
     const around = document.createElement("div");
@@ -91,7 +99,7 @@ export class WidgetView {
     this.isDark = isDarkAround(this.element);
     const start = this.model.get("_boot") as Record<string, unknown>;
     const view = String(this.model.get("view")).replace(/^\?/, "");
-    const notebook = { view, is_dark: this.isDark };
+    const notebook = { view, is_dark: this.isDark, key: this.key };
     const page = await pageDocument(this.model, { ...start, notebook });
     this.frame.addEventListener("load", () => this.connect());
     this.frame.srcdoc = page;
@@ -102,7 +110,7 @@ export class WidgetView {
     const { port1, port2 } = new MessageChannel();
     this.port = port1;
     port1.onmessage = ({ data }: MessageEvent<ToWidget>) => this.forward(data);
-    this.frame.contentWindow?.postMessage("scopeboard", "*", [port2]);
+    this.frame.contentWindow?.postMessage(this.key, "*", [port2]);
     this.followTheme();
     this.hideSavedView();
   }

@@ -27,7 +27,7 @@ Buffer = bytes | bytearray | memoryview
 Send = Callable[[dict[str, Any], list[bytes]], None]
 _STREAM: Final = "text/event-stream"
 STREAM_SECONDS: Final = 600.0
-"""After these the page opens a stream again: one that a browser left without a word ends so."""
+"""After these the page opens a stream again: one that a browser, which failed, left ends so."""
 _OK: Final = 200
 _FAILED: Final = 500
 _METHODS: Final = frozenset({"GET", "HEAD", "PUT", "POST", "DELETE"})

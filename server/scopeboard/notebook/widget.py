@@ -55,6 +55,8 @@ class BoardWidget(anywidget.AnyWidget):  # type: ignore[misc]
             lambda: application.start().app, packed_page, self._send_to_page, application.token
         )
         self.on_msg(self._receive)
+        if self.comm is not None:
+            self.comm.on_close(lambda _: self._channel.close())  # by the notebook
 
     def _send_to_page(self, content: dict[str, Any], buffers: list[bytes]) -> None:
         self.send(content, buffers)

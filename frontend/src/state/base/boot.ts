@@ -16,6 +16,8 @@ export interface NotebookStart {
   /** As of a report. */
   readonly view: string;
   readonly is_dark: boolean;
+  /** What the widget sends with its port: others that can post to this window do not know it. */
+  readonly key: string;
 }
 
 export interface Boot {
