@@ -1,9 +1,16 @@
-"""Numbers, sizes and times as text for people."""
+"""Numbers, sizes and times as text."""
+
+import math
 
 
 def counted(number: int, noun: str) -> str:
     """Return a number with its noun: `1 run`, `1,000 runs`."""
     return f"{number:,} {noun}" + ("" if number == 1 else "s")
+
+
+def nonfinite_text(value: float) -> str:
+    """Return NaN or an infinity as JSON and files have it, which have no such numbers."""
+    return "NaN" if math.isnan(value) else "Infinity" if value > 0 else "-Infinity"
 
 
 def plain_size(size: int) -> str:

@@ -11,7 +11,7 @@ from typing import Final
 
 from scopeboard import __version__
 from scopeboard.cli.commands.names import COMMANDS
-from scopeboard.config.address import Address, listen
+from scopeboard.config.address import Address, listen_for
 from scopeboard.config.logdir_spec import make_links
 from scopeboard.config.settings import Settings, parse
 from scopeboard.errors import SettingsError
@@ -41,14 +41,7 @@ def main(argv: Sequence[str] | None = None) -> int:
             write_json_lines()
         if settings.log_directory is not None:
             make_links(settings.log_directory, settings.links)
-        address = listen(
-            settings.host,
-            settings.port,
-            bind_all=settings.bind_all,
-            reuse_port=settings.reuse_port,
-            token=settings.token,
-            needs_token=settings.allow_delete,
-        )
+        address = listen_for(settings)
     except SettingsError as error:
         say(f"dashboard: {error}")
         return _USAGE_ERROR

@@ -6,12 +6,15 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from errno import EADDRNOTAVAIL
 from functools import partial
-from typing import Final
+from typing import TYPE_CHECKING, Final
 from urllib.parse import quote
 
 from scopeboard.errors import SettingsError
 from scopeboard.system.sockets import CAN_SHARE_PORTS, is_port_taken, listening_socket
 from scopeboard.types import NO_TOKEN
+
+if TYPE_CHECKING:  # commands need the port alone
+    from scopeboard.config.settings import Settings
 
 DEFAULT_PORT: Final = 6006  # TensorBoard's, which its users and their tunnels expect
 PORTS_TRIED: Final = 100
@@ -40,6 +43,22 @@ class Address:
         host = f"[{self.host}]" if ":" in self.host else self.host
         query = f"?token={quote(self.token, safe='')}" if self.token and with_token else ""
         return f"http://{host}:{self.port}{path_prefix}/{query}"
+
+
+def listen_for(settings: "Settings") -> Address:
+    """Open the listening socket of settings; see `listen`.
+
+    Raises:
+        SettingsError: the port is taken, or the host is not of this machine.
+    """
+    return listen(
+        settings.host,
+        settings.port,
+        bind_all=settings.bind_all,
+        reuse_port=settings.reuse_port,
+        token=settings.token,
+        needs_token=settings.allow_delete,
+    )
 
 
 def listen(

@@ -15,6 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from scopeboard.export.series import COLUMNS, Points
+from scopeboard.number_text import nonfinite_text
 
 _ROWS_AT_ONCE: Final = 20_000  # each needs about a dozen temporary objects
 _FORMULA: Final = re.compile(
@@ -51,7 +52,7 @@ def number_texts(column: NDArray[Any]) -> list[bytes]:
     if column.dtype.kind == "f":
         for row in np.flatnonzero(~np.isfinite(column)).tolist():
             value = column[row]
-            texts[row] = b"NaN" if np.isnan(value) else b"Infinity" if value > 0 else b"-Infinity"
+            texts[row] = nonfinite_text(value).encode()
     return texts
 
 

@@ -5,9 +5,9 @@ from collections.abc import Callable, Hashable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from threading import Event
 from time import monotonic
-from types import TracebackType
 from typing import Final, Self
 
+from scopeboard.closing import Closing
 from scopeboard.errors import QueryError, UnreachableError
 from scopeboard.following.cursor import Cursor
 from scopeboard.logs.batch import Batch
@@ -18,7 +18,7 @@ from scopeboard.types import RunId
 _MAX_PAUSE_SECONDS: Final = 30.0  # between attempts to reach a server that is gone
 
 
-class Follow:
+class Follow(Closing):
     """Batches of new points, as an iterator and as an asynchronous one; see `Log.follow`.
 
     It may be closed from another thread. As an asynchronous iterator it reads in a thread that
@@ -55,17 +55,6 @@ class Follow:
         self._failures = 0  # of attempts to reach a server, since its last answer
         self._closed = Event()
         self._waits_since: float | None = None
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        traceback: TracebackType | None,
-    ) -> None:
-        self.close()
 
     def close(self) -> None:
         """End the iteration, also one that waits in another thread."""

@@ -2,11 +2,11 @@
 
 from collections.abc import Iterable, Sequence
 from itertools import count
-from types import TracebackType
-from typing import TYPE_CHECKING, Any, Literal, Self, TypeVar
+from typing import TYPE_CHECKING, Any, Literal, TypeVar
 
 import numpy as np
 
+from scopeboard.closing import Closing
 from scopeboard.errors import NotFoundError, QueryError
 from scopeboard.files.remote_traffic import RemoteTraffic
 from scopeboard.following.cursor import Cursor
@@ -42,7 +42,7 @@ V = TypeVar("V", bound=LoggedValue[Any])
 _ALL_STEPS = slice(None)
 
 
-class Log:
+class Log(Closing):
     """The runs of a log, as of its first use or the last `refresh`.
 
     Nothing is read before the first use. No thread and no server remains after a method returns,
@@ -54,17 +54,6 @@ class Log:
 
     def __init__(self, reader: LogReader) -> None:
         self._reader = reader
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        traceback: TracebackType | None,
-    ) -> None:
-        self.close()
 
     def __repr__(self) -> str:
         return f"<scopeboard.Log {self._reader.address!r}>"

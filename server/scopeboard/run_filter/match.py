@@ -9,6 +9,7 @@ from decimal import Decimal
 from typing import Final, TypeVar
 
 from scopeboard.errors import QueryError
+from scopeboard.number_text import nonfinite_text
 from scopeboard.run_filter.parse import (
     CompareOp,
     Comparison,
@@ -122,7 +123,7 @@ def _texts_of(value: FilterValue) -> list[str]:
 def number_text(value: float) -> str:
     """Return the shortest text of a number, as browsers write it: `1e-7`, `5`, `0.00001`."""
     if not math.isfinite(value):
-        return "NaN" if math.isnan(value) else "Infinity" if value > 0 else "-Infinity"
+        return nonfinite_text(value)
     if value == 0:
         return "0"
     exact = Decimal(repr(float(value))).normalize()

@@ -9,15 +9,14 @@ import asyncio
 import weakref
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from dataclasses import replace
 from threading import Lock
-from types import TracebackType
-from typing import Final, NamedTuple, Self, Unpack
+from typing import Final, NamedTuple, Unpack
 
 from starlette.concurrency import run_in_threadpool
 from starlette.responses import RedirectResponse, Response
 from starlette.types import ASGIApp, Receive, Scope, Send
 
+from scopeboard.closing import Closing
 from scopeboard.config.keyword_settings import (
     APPLICATION_KEYWORDS,
     ApplicationSettings,
@@ -34,7 +33,7 @@ from scopeboard.web.app import create_app
 from scopeboard.web.errors import error_answer
 from scopeboard.web.monitoring.health import probe_paths
 from scopeboard.web.security import Access
-from scopeboard.web.server import app_settings
+from scopeboard.web.server import embedded_settings
 
 STOP_SECONDS: Final = 10.0
 """How long to wait for the job that is being read; it takes a second where disks are fast."""
@@ -53,7 +52,7 @@ class Running(NamedTuple):
     """Ends the thread when the application is collected; retains the store until then."""
 
 
-class Application:
+class Application(Closing):
     """The dashboard as an ASGI application, alone or mounted below a path.
 
     A page that it has sent follows the log by a stream of changes while the service says when it
@@ -115,13 +114,7 @@ class Application:
         ingest = follow(self._settings, store, SilentReporter())
         finalizer = None if ingest is None else weakref.finalize(self, ingest.stop)
         ending = asyncio.Event()
-        # A thread that waits for the first reading to end would outlive an application that is
-        # closed before.
-        settings = replace(
-            app_settings(self._settings, self._access, ending, ingest),
-            has_read=None,
-            trims_memory=False,
-        )
+        settings = embedded_settings(self._settings, self._access, ending, ingest)
         return Running(create_app(store, settings), store, ingest, ending, finalizer)
 
     def stop(self) -> None:
@@ -137,17 +130,6 @@ class Application:
         """Stop reading for good; requests are answered with 503."""
         self._is_closed = True
         self.stop()
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        traceback: TracebackType | None,
-    ) -> None:
-        self.close()
 
     @asynccontextmanager
     async def lifespan(self, _: object = None) -> AsyncIterator[None]:

@@ -1,10 +1,10 @@
 """A running server in this process."""
 
 import warnings
-from types import TracebackType
-from typing import Final, Self, Unpack
+from typing import Final, Unpack
 
-from scopeboard.config.address import Address, listen
+from scopeboard.closing import Closing
+from scopeboard.config.address import Address, listen_for
 from scopeboard.config.keyword_settings import (
     SERVER_KEYWORDS,
     Logs,
@@ -21,7 +21,7 @@ from scopeboard.web.server import ServerThread
 _CALL: Final = "scopeboard.serve"
 
 
-class Server:
+class Server(Closing):
     """A dashboard that this process serves, until `close` or the end of a `with` block.
 
     It has two threads, one that reads the log and one that answers. With the process it ends too.
@@ -43,17 +43,6 @@ class Server:
             address.listener.close()
             raise
         self._thread = ServerThread(store, settings, address, self._ingest)
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        traceback: TracebackType | None,
-    ) -> None:
-        self.close()
 
     def __repr__(self) -> str:
         return f"<scopeboard.Server {self.url if self._thread.is_running else 'closed'}>"
@@ -95,14 +84,7 @@ def start_server(settings: Settings) -> Server:
     for sentence in (*settings.remarks, *settings.not_needed):
         warnings.warn(in_python(sentence), stacklevel=3)
     try:
-        address = listen(
-            settings.host,
-            settings.port,
-            bind_all=settings.bind_all,
-            reuse_port=settings.reuse_port,
-            token=settings.token,
-            needs_token=settings.allow_delete,
-        )
+        address = listen_for(settings)
     except SettingsError as error:
         raise SettingsError(in_python(str(error))) from error
     return Server(settings, address)

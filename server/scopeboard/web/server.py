@@ -50,7 +50,8 @@ def run(
     `ingest` reads the log directory; None if nothing is read.
     """
     ending = asyncio.Event()
-    app = create_app(store, _app_settings(settings, address, ending, ingest))
+    access = _access_of(settings, address)
+    app = create_app(store, app_settings(settings, access, ending, ingest))
     for number in STOP_SIGNALS:
         signal.signal(number, lambda *_: leave())
     sys.setswitchinterval(_SWITCH_SECONDS)
@@ -95,9 +96,9 @@ class ServerThread:
         self, store: Store, settings: Settings, address: Address, ingest: IngestThread | None
     ) -> None:
         ending = asyncio.Event()
-        of_app = _app_settings(settings, address, ending, ingest)
-        # A thread that waits for the first reading to end would outlive a server that stops before.
-        app = create_app(store, replace(of_app, has_read=None, trims_memory=False))
+        app = create_app(
+            store, embedded_settings(settings, _access_of(settings, address), ending, ingest)
+        )
         self._server = _Server(app, settings.limits, ending, log_config=None)
         self._listener = address.listener
         self._thread = Thread(target=self._run, name="scopeboard server", daemon=True)
@@ -226,10 +227,8 @@ class _RateLimit(logging.Filter):
 _RATE_LIMIT: Final = _RateLimit()
 
 
-def _app_settings(
-    settings: Settings, address: Address, ending: asyncio.Event, ingest: IngestThread | None
-) -> AppSettings:
-    access = Access(
+def _access_of(settings: Settings, address: Address) -> Access:
+    return Access(
         hosts=frozenset({address.host.lower()}),
         proxied_hosts=settings.allowed_hosts,
         token=address.token,
@@ -240,7 +239,18 @@ def _app_settings(
         ),
         open_paths=probe_paths(settings.path_prefix),
     )
-    return app_settings(settings, access, ending, ingest)
+
+
+def embedded_settings(
+    settings: Settings, access: Access, ending: asyncio.Event, ingest: IngestThread | None
+) -> AppSettings:
+    """Return the settings of an application beside whatever else the process does.
+
+    It has no thread that waits for the first reading to end, which would outlive an application
+    that is closed before, and leaves the memory of the process alone; see `app_settings`.
+    """
+    of_app = app_settings(settings, access, ending, ingest)
+    return replace(of_app, has_read=None, trims_memory=False)
 
 
 def app_settings(

@@ -9,12 +9,12 @@ from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime
 from functools import partial
 from pathlib import Path
-from types import TracebackType
-from typing import Any, Final, Self
+from typing import Any, Final
 
 import numpy as np
 from numpy.typing import ArrayLike
 
+from scopeboard.closing import Closing
 from scopeboard.wire.event_pb2 import Event, SessionLog
 from scopeboard.wire.summary_pb2 import Summary
 from scopeboard.writer.embedding import embedding_of, write_embedding
@@ -56,7 +56,7 @@ Step = Any
 """An int, or a number of any library; None is 0."""
 
 
-class SummaryWriter:
+class SummaryWriter(Closing):
     """Writes event files of one run, with the methods of `torch.utils.tensorboard.SummaryWriter`.
 
     A call checks its arguments, copies arrays and returns; a thread encodes and writes. `flush` and
@@ -101,17 +101,6 @@ class SummaryWriter:
         self._file: EventFile | None = None
         self._stop_queue: weakref.finalize[..., SummaryWriter] | None = None
         self._open()
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
-        self.close()
 
     def __getstate__(self) -> dict[str, Any]:
         """Return the arguments; events stay with the process that logged them."""

@@ -15,6 +15,8 @@ from starlette.requests import Request
 from starlette.responses import Response, StreamingResponse
 from starlette.types import Receive, Scope, Send
 
+from scopeboard.number_text import nonfinite_text
+
 LARGEST_EXACT: Final = 2**53  # beyond it, JavaScript's numbers skip integers
 _CACHE_CONTROL: Final = "private, no-cache"  # caches must revalidate it each time
 _NOT_ACCEPTED: Final = re.compile(r"q=0(\.0*)?")  # RFC 9110, 12.4.2
@@ -44,7 +46,7 @@ def json_float(value: float) -> float | str:
     """Return a float for JSON: NaN and the infinities, which JSON does not have, are strings."""
     if math.isfinite(value):
         return value
-    return "NaN" if math.isnan(value) else "Infinity" if value > 0 else "-Infinity"
+    return nonfinite_text(value)
 
 
 def json_answer(request: Request, body: str | bytes, etag: str) -> Response:

@@ -8,6 +8,8 @@ from datetime import datetime
 from math import isfinite, isnan
 from typing import Any, Final
 
+from scopeboard.number_text import nonfinite_text
+
 _TIMES: Final = frozenset({"wall_time", "started"})
 """Columns of seconds since the epoch."""
 _GAP: Final = "  "
@@ -85,7 +87,7 @@ def _json_lines(rows: Iterable[Row]) -> Iterator[str]:
 def _plain(value: object) -> object:
     """Return a value that JSON has."""
     if isinstance(value, float) and not isfinite(value):
-        return "NaN" if isnan(value) else "Infinity" if value > 0 else "-Infinity"
+        return nonfinite_text(value)
     if isinstance(value, Mapping):
         return {str(key): _plain(item) for key, item in value.items()}
     if isinstance(value, list | tuple):

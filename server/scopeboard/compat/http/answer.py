@@ -13,6 +13,7 @@ from starlette.responses import Response, StreamingResponse
 
 from scopeboard.errors import QueryError
 from scopeboard.export.pieces import coalesce
+from scopeboard.number_text import nonfinite_text
 
 Row = TypeVar("Row")
 _ROWS_AT_ONCE: Final = 256
@@ -90,7 +91,7 @@ def json_number(value: float) -> float | str:
     """Return a number as protobuf's JSON has it: NaN and the infinities are strings."""
     if math.isfinite(value):
         return value
-    return "NaN" if math.isnan(value) else "Infinity" if value > 0 else "-Infinity"
+    return nonfinite_text(value)
 
 
 def parameter(request: Request, name: str) -> str:
