@@ -9,6 +9,9 @@ from scopeboard.api.startup.changes import MAX_CLIENTS
 from scopeboard.cli.main import main
 from scopeboard.graph.graphdef.message_index import MAX_FUNCTIONS, MAX_NODES
 from scopeboard.graph.graphdef.truncated_names import MAX_NAME_BYTES
+from scopeboard.graph.onnx.outline import MAX_OUTLINE_BYTES
+from scopeboard.graph.onnx.read_graph import MAX_NESTING
+from scopeboard.graph.onnx.read_graph import MAX_NODES as MAX_ONNX_NODES
 from scopeboard.graph.query.node_attributes import MAX_VALUE_BYTES, MAX_WHOLE_ITEMS
 from scopeboard.graph.source.containers import MAX_LISTED
 from scopeboard.graph.source.keras import MAX_JSON_BYTES
@@ -40,6 +43,10 @@ MIB: Final = 1 << 20
         f"a full state file ({MAX_FILE_BYTES // MIB} MB)",
         f"read up to {MAX_VALUE_BYTES // MIB} MiB, the first {MAX_WHOLE_ITEMS:,} items",
         f"parsed up to {MAX_TEXT_BYTES // MIB} MB, Keras models up to {MAX_JSON_BYTES // MIB} MB",
+        (
+            f"at most {MAX_ONNX_NODES:,} nodes, {MAX_OUTLINE_BYTES // MIB} MB besides weights, "
+            f"bodies nested {MAX_NESTING} deep"
+        ),
         f"up to {MAX_UPLOAD_BYTES // MIB} MB each, the last {MAX_UPLOADS} stay available",
         f"graphs of more than {MAX_NODES:,} nodes or {MAX_FUNCTIONS:,} functions",
         f"listed up to {MAX_NAME_BYTES:,} bytes",

@@ -195,6 +195,25 @@ def test_bodies_nested_too_deeply_are_refused() -> None:
         converted(model(node("If", "c", "y", attribute=[attribute("b", g=inner)])))
 
 
+def test_bodies_that_capture_too_much_are_refused() -> None:
+    """The bodies of a node have the same arguments: what all of them capture."""
+    count = 400
+    bodies = [body(node("Neg", f"x{n}", "y"), outputs="y") for n in range(count)]
+    data = model(
+        node("Many", "c", "y", attribute=[attribute("branches", graphs=bodies, type=10)]),
+        input=[value("c"), *(value(f"x{n}") for n in range(count))],
+    )
+    with pytest.raises(DamagedDataError, match="arguments"):
+        converted(data)
+
+
+def test_many_nodes_of_one_name_are_numbered() -> None:
+    data = model(*(node("Relu", "x", f"y{n}", "same") for n in range(20_000)), input=[value("x")])
+    result = converted(data)
+    assert result.duplicates == 19_999
+    assert parsed(data).graph.names[-1] == "same#20000"
+
+
 def test_a_cycle_keeps_its_edges() -> None:
     data = model(node("Add", "x b", "a", "one"), node("Neg", "a", "b", "two"), input=[value("x")])
     graph = parsed(data).graph

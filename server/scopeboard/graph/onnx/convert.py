@@ -32,6 +32,8 @@ from scopeboard.wire.graph_pb2 import (
     NameAttrList,
 )
 
+MAX_ARGUMENTS: Final = 100_000
+"""Of all bodies: each body of a node has what any other one of the node captures."""
 _NODES_BETWEEN_CHECKS: Final = 1 << 12
 
 
@@ -97,6 +99,7 @@ class _Writer:
         self._nodes: list[bytes] = []
         self._functions: list[bytes] = []
         self._function_names = OpNames()
+        self._arguments = 0
 
     def graph_def(self) -> bytes:
         """Return what was written."""
@@ -137,6 +140,10 @@ class _Writer:
         node = graph.nodes[index]
         used = (tensor for _, body in node.bodies for tensor in body.free)
         captured = [tensor for tensor in dict.fromkeys(used) if section.defines(tensor)]
+        self._arguments += sum(len(body.inputs) + len(captured) for _, body in node.bodies)
+        if self._arguments > MAX_ARGUMENTS:
+            message = f"Bodies of the ONNX model have more than {MAX_ARGUMENTS:,} arguments."
+            raise DamagedDataError(message)
         around = {tensor: section.type_of(tensor) for tensor in captured}
         fields = [attribute_field("captured", AttrValue(i=len(captured)))] if captured else []
         for attribute, inner in node.bodies:

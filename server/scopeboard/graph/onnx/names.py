@@ -32,6 +32,7 @@ class OpNames:
         self.duplicates = 0
         self._used = {UNDEFINED}
         self._ports: set[str] = set()
+        self._numbers: dict[str, int] = {}
 
     def add(self, name: str, outputs: int = 1, *, is_node: bool = False) -> str:
         """Return a name that no op has: `name`, or `name#2`.
@@ -43,11 +44,13 @@ class OpNames:
         """
         if name[:1] == "^":  # it would be a control input
             name = f"_{name[1:]}"
-        chosen, number = name, 1
+        chosen, number = name, self._numbers.get(name, 1)
         self.duplicates += is_node and name in self._used
         while self._is_taken(chosen, outputs):
             number += 1
             chosen = f"{name}#{number}"
+        if number > 1:
+            self._numbers[name] = number
         self._used.add(chosen)
         for port in range(1, outputs):
             self._ports.add(f"{chosen}:{port}")
