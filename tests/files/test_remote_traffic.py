@@ -15,7 +15,8 @@ def test_requests_are_counted_and_estimated(bucket: Bucket, tmp_path: Path) -> N
         bucket.put(f"logs/{number}", b"12345")
     place = bucket.root / "logs"
     store = store_of(place)
-    store.listing(place.key).refresh()
+    listing = store.listing(place.key)
+    listing.refresh()
     store.get("logs/7", 1, 4, None)
     traffic = traffic_of(MountedPaths((("here", tmp_path), ("there", place))))
     assert traffic is not None

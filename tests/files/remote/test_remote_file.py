@@ -1,5 +1,8 @@
 """A file elsewhere is read by ranges, each byte once as long as it is held."""
 
+import gc
+import weakref
+
 import numpy as np
 import pytest
 
@@ -56,7 +59,8 @@ def test_a_version_is_never_mixed_with_another(bucket: Bucket) -> None:
 
 def test_what_was_listed_before_it_was_replaced_is_read_as_it_is_now(bucket: Bucket) -> None:
     bucket.put("file", DATA)
-    store_of(bucket.root).listing("").refresh()
+    listing = store_of(bucket.root).listing("")
+    listing.refresh()
     bucket.put("file", b"other")
     with open_file(bucket.root / "file") as file:
         assert file.status.st_size == SIZE
@@ -65,10 +69,23 @@ def test_what_was_listed_before_it_was_replaced_is_read_as_it_is_now(bucket: Buc
 
 
 def test_a_missing_file_is_not_found(bucket: Bucket) -> None:
-    for _ in range(2):
+    listing = store_of(bucket.root).listing("")
+    for requests in (1, 0):
+        bucket.proxy.take()
         with pytest.raises(FileNotFoundError):
             open_file(bucket.root / "file")
-        store_of(bucket.root).listing("").refresh()
+        assert len(bucket.proxy.take()) == requests
+        listing.refresh()
+
+
+def test_a_listing_is_shared_and_freed(bucket: Bucket) -> None:
+    store = store_of(bucket.root)
+    listing = store.listing("logs")
+    assert store.listing("logs") is listing
+    reference = weakref.ref(listing)
+    del listing
+    gc.collect()
+    assert reference() is None
 
 
 def test_blocks_are_held_within_a_bound() -> None:

@@ -5,6 +5,7 @@ from collections.abc import Callable
 from functools import partial
 from threading import Lock
 from typing import Final, TypeVar
+from weakref import WeakValueDictionary
 
 from scopeboard.errors import SettingsError
 from scopeboard.files.remote.block_cache import BLOCK_BYTES, BlockCache
@@ -38,15 +39,16 @@ class RemoteStore:
         self._connect = connect
         self._blocks = blocks
         self._store: ObjectStore | None = None
-        self._listings: dict[str, Listing] = {}
+        self._listings: WeakValueDictionary[str, Listing] = WeakValueDictionary()
         self._lock = Lock()
 
     def listing(self, prefix: str) -> Listing:
-        """Return the listing of a prefix, the same for all callers."""
+        """Return the listing of a prefix, the same for all callers, as long as one holds it."""
         with self._lock:
-            if prefix not in self._listings:
-                self._listings[prefix] = Listing(partial(self._list, prefix))
-            return self._listings[prefix]
+            found = self._listings.get(prefix)
+            if found is None:
+                found = self._listings[prefix] = Listing(partial(self._list, prefix))
+            return found
 
     def known_status(self, key: str) -> ObjectStatus | None:
         """Return the status of an object by the last listing, None if none covers it.
