@@ -4,6 +4,7 @@ import asyncio
 import pkgutil
 from collections.abc import Iterator
 from importlib import import_module
+from pathlib import Path
 from types import ModuleType
 
 import pytest
@@ -28,6 +29,21 @@ settings.register_profile(
 settings.load_profile("certain")
 
 OPTIONAL = {"anywidget", "httptools"}
+LONG = ("packaging/test_lowest_versions.py", "e2e/test_notebooks.py", "e2e/")
+"""Files of tests that take minutes, and those that wait for much of their time."""
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Put long files first: of several processes, none is left alone with one at the end."""
+    here = Path(__file__).parent
+    ranks = {
+        path: _rank(path.relative_to(here).as_posix()) for path in {item.path for item in items}
+    }
+    items.sort(key=lambda item: ranks[item.path])
+
+
+def _rank(path: str) -> int:
+    return next((rank for rank, long in enumerate(LONG) if path.startswith(long)), len(LONG))
 
 
 def pytest_collection_finish() -> None:

@@ -1,7 +1,7 @@
 """`scripts/test [pytest arguments]`: all checks and tests that a change must pass.
 
-pytest takes longest, so it starts first, in a process per processor, and the quick parts run beside
-it. Their output comes first, so that the last line is the summary of pytest.
+pytest takes longest, so it starts first, and the quick parts run beside it. Their output comes
+first, so that the last line is the summary of pytest.
 """
 
 import json
@@ -21,7 +21,14 @@ from tasks.node import Node
 from tasks.process import say
 
 PYTEST: Final = (str(PYTHON), "-m", "pytest")
-PROCESSES: Final = ("--numprocesses=auto", "--maxprocesses=4", "--dist=loadfile")
+PER_PROCESSOR: Final = 2
+"""Processes: a browser test waits for more than half of its time."""
+MAX_PROCESSES: Final = 6
+PROCESSES: Final = (
+    f"--numprocesses={min(PER_PROCESSOR * (os.cpu_count() or 1), MAX_PROCESSES)}",
+    "--dist=loadfile",
+    "--no-loadscope-reorder",  # `tests/conftest.py` puts long files first
+)
 """The tests of a file run in one process, so that they share servers and graphs."""
 
 HASH_SEED: Final = os.environ.get("PYTHONHASHSEED", "0")
