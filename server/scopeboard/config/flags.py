@@ -178,7 +178,10 @@ def add_reading_flags(add: Callable[..., object]) -> None:
         action="append",
         default=[],
         metavar="FILE",
-        help="a file with a graph (.pb, .pbtxt, .meta, .onnx, Keras .json); may be repeated",
+        help=(
+            "a file with a graph (.pb, .pbtxt, .meta, .onnx, .safetensors, .gguf, Keras .json); "
+            "may be repeated"
+        ),
     )
     add("--demo", action="store_true", help="show the log of a small network")
     add(

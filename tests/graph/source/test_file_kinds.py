@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from graph.graphdefs import any_graph, graph_bytes, node, real_graph, unhurried
 from scopeboard.errors import DamagedDataError
 from scopeboard.graph.graphdef.parser import parse
+from scopeboard.graph.source import file_kinds
 from scopeboard.graph.source import graph_files as file_graphs
 from scopeboard.graph.source import keras as keras_model
 from scopeboard.graph.source import pbtxt as text_format
@@ -235,6 +236,8 @@ def test_a_file_above_the_bound_raises_unread(
 ) -> None:
     module = {"MAX_TEXT_BYTES": text_format, "MAX_JSON_BYTES": keras_model}.get(size, file_graphs)
     monkeypatch.setattr(module, size, 1000)
+    if module is file_graphs:
+        monkeypatch.setattr(file_kinds, size, 1000)
     path = tmp_path / "graph.pbtxt"
     head = b'{"class_name": "' if size == "MAX_JSON_BYTES" else b"node { }"
     path.write_bytes(head + b" " * (2 << 20))

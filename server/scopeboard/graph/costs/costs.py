@@ -39,6 +39,7 @@ _PASSIVE: Final = frozenset(
         "AssignAdd", "AssignSub", "prim::GetAttr", "prim::Constant", "prim::ListConstruct",
         "IO Node", "aten::view", "aten::reshape", "aten::flatten", "aten::detach",
         "aten::unsqueeze", "aten::squeeze", "aten::contiguous", "aten::dropout",
+        "Tensor",
     }
 )  # fmt: skip
 _PASSIVE_IN_ONNX: Final = frozenset(

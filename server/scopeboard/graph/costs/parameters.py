@@ -9,7 +9,7 @@ Of tensors of a floating dtype, these count:
   each directly or through ops that pass it through;
 * attributes of PyTorch's modules (`prim::GetAttr`, `Parameter`) that an op uses;
 * the weights of Keras's layers, from their configuration (`keras.weights`);
-* the initializers of ONNX models (`onnx_parameters`).
+* the initializers of ONNX models (`onnx_parameters`), and the tensors of files of weights.
 
 Weights of layers that training does not change are non-trainable: statistics of a batch norm,
 frozen layers. Slots of optimisers, averages, metrics and counters are neither.
@@ -80,6 +80,8 @@ def count_parameters(graph: OpGraph, listed: AbstractSet[str] | None = None) -> 
     if graph.flavour == "onnx":
         exact = np.zeros(len(graph), dtype=np.bool_)
         return Parameters(*count_onnx(graph), exact, exact.copy())
+    if graph.flavour == "weights":
+        return _count_tensors(graph)
     reader = OpReader(graph)
     if graph.flavour == "keras":  # weights of an unknown layer may be of either kind
         weights_of = [read_weights(reader.attributes(op) or {}) for op in range(len(graph))]
@@ -128,6 +130,18 @@ def _find_constants(graph: OpGraph, slots: Mapping[str, tuple[int, ...]]) -> Fla
         if sources[op] and has_output and is_floating(int(tensors.dtype[tensor])):
             constants[op] = bool(tensors.find_shape(tensor))
     return constants
+
+
+def _count_tensors(graph: OpGraph) -> Parameters:
+    """Count the tensors of a file of weights: those of integers are not trained.
+
+    A tensor without a dtype is quantised.
+    """
+    counts, exact = np.maximum(graph.tensors.elements, 0), np.zeros(len(graph), dtype=np.bool_)
+    dtypes = graph.tensors.dtype.tolist()
+    is_trained = np.array([dtype == 0 or is_floating(dtype) for dtype in dtypes], dtype=np.bool_)
+    trained, others = np.where(is_trained, counts, 0), np.where(is_trained, 0, counts)
+    return Parameters(trained, others, exact, exact.copy())
 
 
 def _count_torch(graph: OpGraph) -> Parameters:

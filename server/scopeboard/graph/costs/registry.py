@@ -36,7 +36,7 @@ _TENSORFLOW: Final[Sequence[tuple[Formula, str]]] = (
             "NextIteration LoopCond ControlTrigger StridedSliceGrad ReverseV2 Reverse Snapshot "
             "EnsureShape SpaceToDepth DepthToSpace BroadcastGradientArgs ConcatOffset "
             "InvertPermutation VarIsInitializedOp IsVariableInitialized OneHot DynamicStitch "
-            "DynamicPartition Where VariableShape"
+            "DynamicPartition Where VariableShape Tensor"
         ),
     ),
     (

@@ -23,7 +23,7 @@ LIBRARY: Final = "(functions)"
 ARGUMENT_OP: Final = "_Arg"
 RESULT_OP: Final = "_Retval"
 
-Flavour = Literal["tensorflow", "torch", "keras", "onnx"]
+Flavour = Literal["tensorflow", "torch", "keras", "onnx", "weights"]
 
 
 @dataclass(frozen=True, slots=True)

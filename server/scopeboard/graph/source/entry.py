@@ -1,7 +1,8 @@
 """An entry of the list of graphs: its origin, and the source and parser of its bytes."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
+from functools import partial
 from hashlib import blake2b
 from typing import Final
 
@@ -13,6 +14,9 @@ from scopeboard.graph.source.containers import ContainedGraph, GraphForm, GraphK
 from scopeboard.graph.source.converted_source import Conversions, Convert, Converted, ConvertedBytes
 from scopeboard.graph.source.keras import keras_graph, refuse_large
 from scopeboard.graph.source.thin_graph import ModelFacts
+from scopeboard.graph.weight_files.gguf import read_gguf
+from scopeboard.graph.weight_files.safetensors import read_safetensors
+from scopeboard.graph.weight_files.tree import WeightTree
 from scopeboard.protowire.nested import Window
 from scopeboard.types import RunId
 
@@ -104,5 +108,34 @@ def parse_onnx(data: bytes, check: CancelCheck = never_cancelled) -> ParsedGraph
     return parse(data, check, "onnx")
 
 
-_CONVERSIONS: Final[Mapping[GraphForm, Convert]] = {"keras": _convert_keras, "onnx": _convert_onnx}
-_PARSERS: Final = {"graph_def": parse, "keras": parse_keras, "onnx": parse_onnx}
+def _convert_weights(
+    read: Callable[[Window, CancelCheck], WeightTree], source: GraphBytes, check: CancelCheck
+) -> Converted:
+    """Return the GraphDef of a file of weights, of which only the header is read."""
+    tree = read(Window(source.read_at, source.size(check)), check)
+    faults = Faults(damaged_ops=tree.damaged)
+    return Converted(tree.graph_def, ModelFacts(faults, tree.properties))
+
+
+def parse_weights(data: bytes, check: CancelCheck = never_cancelled) -> ParsedGraph:
+    """Parse a GraphDef that was converted from a file of weights.
+
+    Raises:
+        DamagedDataError: see `parser.parse`.
+    """
+    return parse(data, check, "weights")
+
+
+_CONVERSIONS: Final[Mapping[GraphForm, Convert]] = {
+    "keras": _convert_keras,
+    "onnx": _convert_onnx,
+    "safetensors": partial(_convert_weights, read_safetensors),
+    "gguf": partial(_convert_weights, read_gguf),
+}
+_PARSERS: Final = {
+    "graph_def": parse,
+    "keras": parse_keras,
+    "onnx": parse_onnx,
+    "safetensors": parse_weights,
+    "gguf": parse_weights,
+}

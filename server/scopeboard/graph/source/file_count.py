@@ -12,7 +12,7 @@ from scopeboard.files.opening import status_of
 from scopeboard.files.remote.address import RemotePath
 from scopeboard.files.status import inode_of
 from scopeboard.graph.source.byte_source import FileBytes
-from scopeboard.graph.source.file_kinds import MAX_FILE_BYTES, find_content
+from scopeboard.graph.source.file_kinds import find_content
 from scopeboard.store.progress import SearchedDirectory
 
 _Stat = tuple[int, int, int]  # size, time of the last change, inode
@@ -40,9 +40,8 @@ class GraphFileCount:
                     status = status_of(path)
                     stat = (status.st_size, status.st_mtime_ns, inode_of(status))
                     if known is None or known[0] != stat:
-                        is_graph = status.st_size <= MAX_FILE_BYTES
                         window = FileBytes(path, ()).window()
-                        known = stat, is_graph and find_content(window) is not None
+                        known = stat, find_content(window) is not None
                     files[file] = known
                 except (OSError, NotFoundError, DamagedDataError):
                     files[file] = _UNREAD, False

@@ -5,6 +5,7 @@
     SavedModel     `saved_model.pb`, `saved_model.pbtxt`: one graph for each MetaGraphDef
     Keras JSON     given or uploaded; the log directory is not searched for it
     ONNX model     `.onnx`, or any of the above
+    weights        `.safetensors`, `.gguf`, of any size: only their headers are read
 
 The wire format does not name the message. The three differ in their fields and in the content of
 the first ones: a node has a name and an op type; a MetaInfoDef does not; a SavedModel begins with a
@@ -24,6 +25,8 @@ from scopeboard.graph.source.containers import (
     looks_like_node,
 )
 from scopeboard.graph.source.pbtxt import TextMessage, find_text_message
+from scopeboard.graph.weight_files.gguf import MAGIC
+from scopeboard.graph.weight_files.safetensors import looks_like_safetensors
 from scopeboard.protowire.fields import DELIMITED, VARINT, Field
 from scopeboard.protowire.nested import Span, Step, Window
 from scopeboard.wire import onnx_pb2
@@ -50,6 +53,12 @@ class FileContent:
 def find_content(window: Window) -> FileContent | None:
     """Return the encoding and the graphs of a file, None for a file without graphs."""
     head = window.read_at(0, min(_HEAD_BYTES, window.whole.end))
+    if head.startswith(MAGIC):
+        return FileContent("binary", [ContainedGraph((), "op", form="gguf")])
+    if looks_like_safetensors(head, window.whole.end):
+        return FileContent("binary", [ContainedGraph((), "op", form="safetensors")])
+    if window.whole.end > MAX_FILE_BYTES:
+        return None
     if find_text_message(head) is not None:
         return FileContent("text", [])
     if head.lstrip()[:1] == b"{" and b'"class_name"' in head:

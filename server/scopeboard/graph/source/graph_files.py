@@ -35,7 +35,7 @@ from scopeboard.types import RunId
 
 NO_GRAPH: Final = (
     "{} contains no graph: it is not a GraphDef, MetaGraphDef, SavedModel or Keras model, "
-    "binary or text, nor an ONNX model."
+    "binary or text, nor an ONNX model, safetensors or GGUF."
 )
 _EVENT_FILE: Final = (
     "{} is an event file. Put it into the log directory: graphs of event files are read from there."
@@ -143,7 +143,7 @@ class FileGraphs:
         known = self._known.get(file.path)
         if known is None or known[0] != key:
             window = source.window()
-            content = find_content(window) if window.whole.end <= MAX_FILE_BYTES else None
+            content = find_content(window)
             if content is not None and content.encoding == "text":
                 head = window.read_at(0, min(_HEAD_BYTES, window.whole.end))
                 kind = find_text_message(head) or "graph_def"
