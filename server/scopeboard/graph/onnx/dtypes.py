@@ -47,6 +47,7 @@ from scopeboard.wire.types_pb2 import (
 MAX_RANK: Final = 254
 _MAX_NAME_BYTES: Final = 16
 """Exporters make up longer names of dimensions, such as `Reshape_12_dim_0`; these do not count."""
+_MADE_UP: Final = b"unk_"  # and tools such names as `unk__12`
 # By the number of ONNX's `TensorProto.DataType`, from 0 on.
 _DTYPES: Final[tuple[DataType, ...]] = (
     DT_INVALID, DT_FLOAT, DT_UINT8, DT_INT8, DT_UINT16, DT_INT16, DT_INT32, DT_INT64, DT_STRING,
@@ -90,7 +91,8 @@ def type_of(encoded: bytes) -> OutputType | None:
     shape = TensorShapeProto()
     for dim in kind.shape.dim:
         size = dim.dim_value if dim.HasField("dim_value") else -1
-        has_name = size < 0 and len(dim.dim_param) <= _MAX_NAME_BYTES
+        is_short = len(dim.dim_param) <= _MAX_NAME_BYTES
+        has_name = size < 0 and is_short and not dim.dim_param.startswith(_MADE_UP)
         name = dim.dim_param.decode("utf-8", "ignore") if has_name else ""
         shape.dim.add(size=max(size, -1), name=name)
     return OutputType(dtype_of(kind.elem_type), shape.SerializeToString())
