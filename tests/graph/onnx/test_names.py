@@ -7,6 +7,7 @@ from hypothesis import strategies as st
 from graph.onnx.models import FLOAT, edges_of, model, node, parsed, types_of, value, weight
 from scopeboard.graph.hierarchy.annotations import annotate
 from scopeboard.graph.onnx.names import OpNames, common_scope, node_name, noted_scope, weight_name
+from scopeboard.graph.prepared.prepared_graph import prepare_ops
 
 
 @pytest.mark.parametrize(
@@ -75,6 +76,13 @@ def test_a_copy_of_a_weight_is_a_weight_of_its_users() -> None:
     annotated = annotate(graph)
     nodes = [name for op, name in enumerate(graph.names) if annotated.is_node[op]]
     assert nodes == ["x", "enc/l0/norm/Add", "enc/l1/norm/Add"]
+
+
+def test_ops_with_numbered_names_are_no_series() -> None:
+    nodes = [node("Relu", f"x{n}", f"x{n + 1}", f"Relu_{n}") for n in range(9)]
+    graph = parsed(model(*nodes, input=[value("x0", FLOAT, 2)])).graph
+    tree = prepare_ops(graph).tree
+    assert "series" not in {tree.kind(row) for row in range(tree.parent.size)}
 
 
 def test_common_scopes() -> None:

@@ -12,6 +12,9 @@ not. Nor need numbers be consecutive where all ops of a prefix have equally many
 the numbers between them is another op, or stands elsewhere. The name then lists the numbers,
 `read_[2,4,6-8]`. Attributes need not be equal, as in structures of scopes.
 
+In an ONNX model numbers count the ops of a type in the whole graph, wherever they are, so that such
+runs would be all convolutions of a model: there are none but with TensorBoard's rule.
+
 An op whose type is a function of the library counts as a scope here and is no candidate; as in
 TensorBoard, neither is an op without a type.
 
@@ -60,7 +63,7 @@ def find_series_nodes(
         used: the paths of ops and scopes.
     """
     shortest = grouping.shortest
-    if shortest == 0:
+    if shortest == 0 or (graph.flavour == "onnx" and grouping.rule != "tensorboard"):
         return []
     groups = _candidate_groups(graph, ops, parents)
     rows = np.flatnonzero(_in_large_group(groups, np.ones(groups.size, dtype=np.bool_), shortest))
