@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from graph.diff_edits import EDITS, Edit, rename, scramble
 from graph.graphdefs import any_graph, node, real_graph, unhurried
+from programs.bench.graph_edits import EDITS, Edit, rename, scramble
 from scopeboard.graph.diff.changes import Change
 from scopeboard.graph.diff.graph_diff import GraphDiff, diff_graphs
 from scopeboard.graph.diff.matching import NO_OP

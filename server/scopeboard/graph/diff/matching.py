@@ -37,6 +37,9 @@ _MAX_GUESSES: Final = 256
 Colours: TypeAlias = tuple[Hashes, Hashes]
 """A hash for each op of the one graph, and of the other."""
 
+_MAX_ROUNDS: Final = 512
+"""Refinements; graphs of public trainings take less than a hundred, a path of 100,000 ops more."""
+
 _NUMBER: Final = re.compile(r"_\d+(?:/|$)")
 _ANCHOR, _NAME, _BOTH, _OWN = range(50, 54)  # salts
 
@@ -190,7 +193,9 @@ class _Matcher:
                 one direction needs an equal name beside it, and equal ops are not distinguished.
         """
         guesses = 0
-        while not all(side.is_anchor.all() for side in self.sides):
+        for _ in range(_MAX_ROUNDS):
+            if all(side.is_anchor.all() for side in self.sides):
+                return
             up, down = self._colours(labels)
             both = self._combined(up, down)
             if self._add_by(labels, both, up, down, is_strict=is_strict):

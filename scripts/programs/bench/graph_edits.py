@@ -1,4 +1,4 @@
-"""Edits of a GraphDef, each with what a difference has to say of it."""
+"""Edits of a GraphDef, each with what a difference must contain."""
 
 import random
 from collections.abc import Callable

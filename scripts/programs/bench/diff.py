@@ -1,0 +1,84 @@
+"""Times the difference between graphs, and counts what it finds.
+
+Each graph is compared with itself after a number of edits, which the difference must contain,
+and with itself with all names replaced and all ops in another order.
+"""
+
+import argparse
+import random
+import statistics
+import sys
+import time
+from collections.abc import Sequence
+from pathlib import Path
+
+from programs.bench.graph_edits import EDITS, scramble
+from scopeboard.graph.diff.graph_diff import GraphDiff, diff_graphs
+from scopeboard.graph.graphdef.parser import parse_graph
+from scopeboard.graph.model.op_graph import OpGraph
+from scopeboard.wire.graph_pb2 import GraphDef
+
+_SEED = 1
+_HEAD = ("graph", "ops", "edits", "s", "differ", "scrambled, s", "matched")
+
+
+def main(arguments: Sequence[str]) -> int:
+    """Print a line for each graph."""
+    options = _parser().parse_args(arguments)
+    _write(_HEAD)
+    for path in options.graphs:
+        name, graph = path.stem, _graph_of(path)
+        chance = random.Random(_SEED)  # noqa: S311 - no secret
+        edited = graph
+        for number in range(options.edits):
+            edited = EDITS[number % 5](edited, chance).graph  # no renamed scopes
+        before, after = _parsed(graph), _parsed(edited)
+        seconds, diff = _timed(before, after, options.runs)
+        differ = diff.added.size + diff.removed.size + diff.changed.size
+        scrambled = _parsed(scramble(graph, chance)[0])
+        slow, found = _timed(before, scrambled, options.runs)
+        matched = float((found.counterpart >= 0).mean())
+        _write(
+            (
+                name,
+                f"{len(before):,}",
+                str(options.edits),
+                f"{seconds:.2f}",
+                str(differ),
+                f"{slow:.2f}",
+                f"{matched:.1%}",
+            )
+        )
+    return 0
+
+
+def _graph_of(path: Path) -> GraphDef:
+    """Return the main graph of a GraphDef's file, without functions."""
+    return GraphDef(node=GraphDef.FromString(path.read_bytes()).node)
+
+
+def _parsed(graph: GraphDef) -> OpGraph:
+    return parse_graph(graph.SerializeToString())
+
+
+def _timed(before: OpGraph, after: OpGraph, runs: int) -> tuple[float, GraphDiff]:
+    """Return the median of the seconds that a difference takes, and the difference."""
+    times = []
+    for _ in range(runs):
+        begun = time.perf_counter()
+        diff = diff_graphs(before, after)
+        times.append(time.perf_counter() - begun)
+    return statistics.median(times), diff
+
+
+def _write(cells: Sequence[str]) -> None:
+    sys.stdout.write(f"{cells[0]:24}" + "".join(f"{cell:>14}" for cell in cells[1:]) + "\n")
+    sys.stdout.flush()
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser("scripts/bench diff", description=__doc__)
+    parser.add_argument("graphs", nargs="+", type=Path, help="files of GraphDefs (.pb)")
+    parser.add_argument("--edits", type=int, default=100, help="(default: 100)")
+    parser.add_argument("--runs", type=int, default=3, help="runs of each (default: 3)")
+    return parser
