@@ -1,8 +1,8 @@
 """A computation graph of a log in Python."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, Final, Literal, TypeVar
 
 import numpy as np
 
@@ -18,7 +18,14 @@ from scopeboard.graph.export.columns import (
     op_columns,
     scope_columns,
 )
-from scopeboard.graph.export.networkx_graph import networkx_graph
+from scopeboard.graph.export.dot_json import (
+    MAX_DOT_OPS,
+    MAX_JSON_OPS,
+    select_ops,
+    write_dot,
+    write_json,
+)
+from scopeboard.graph.export.networkx_graph import MAX_XML_OPS, networkx_graph, write_xml
 from scopeboard.graph.query.search import MAX_MATCHES, Match, search
 from scopeboard.graph.query.trace import Direction, TraceRequest, trace
 from scopeboard.logs.columns import Names
@@ -34,6 +41,14 @@ if TYPE_CHECKING:
 
 
 T = TypeVar("T")
+ExportForm = Literal["dot", "gexf", "graphml", "json"]
+MAX_OPS: Final[dict[ExportForm, int]] = {
+    "dot": MAX_DOT_OPS,
+    "gexf": MAX_XML_OPS,
+    "graphml": MAX_XML_OPS,
+    "json": MAX_JSON_OPS,
+}
+"""The most ops of an export."""
 
 
 class GraphScope:
@@ -197,6 +212,24 @@ class LogGraph:
                 "hops": np.array([op.hops for op in traced], np.int64),
             }
         )
+
+    def export(self, form: ExportForm, scope: str = "") -> Iterator[str]:
+        """Return the graph, or one scope, as a text in pieces, with the exports of the page.
+
+        Args:
+            form: DOT and JSON have ops and edges; GraphML and GEXF have shapes, dtypes, devices,
+                roles and costs as attributes, too.
+            scope: the full name of a scope, by default the top level.
+
+        Raises:
+            NotFoundError: there is no such scope.
+            QueryError: it has more ops than the form is for.
+        """
+        exported = select_ops(self._graph, scope, MAX_OPS[form], form)
+        if form in {"gexf", "graphml"}:
+            return write_xml(self._graph, exported, form)
+        ops = self._graph.annotated.ops
+        return write_dot(ops, exported, scope) if form == "dot" else write_json(ops, exported)
 
     def costs(self) -> Table:
         """Return what each scope and op costs, the whole graph (an empty name) first.

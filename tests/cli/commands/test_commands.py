@@ -11,6 +11,7 @@ import sys
 from pathlib import Path
 from typing import Any
 
+import networkx as nx
 import pytest
 
 from scopeboard.cli.commands.names import COMMANDS
@@ -207,6 +208,19 @@ def test_diff_says_what_differs_and_fails_on_demand(folder: Path, tmp_path: Path
     runs = str(tmp_path / "runs")
     assert in_json(folder, "diff", runs, runs, "--runs", "g", "h")["ops"] == found["ops"]
     assert "is a file" in run(folder, "diff", before, runs, "--runs", "g", "h", status=2)
+
+
+def test_graph_export_is_a_file_in_the_form_of_its_name(folder: Path, tmp_path: Path) -> None:
+    run(folder, "graph", "export", "graph.pb", "-o", str(tmp_path / "g.graphml"))
+    whole = nx.read_graphml(tmp_path / "g.graphml")
+    run(folder, "graph", "export", "graph.pb", "-o", str(tmp_path / "g.gexf"), "--scope", "layer1")
+    scope = nx.read_gexf(tmp_path / "g.gexf")
+    assert whole.number_of_nodes() == 292 > scope.number_of_nodes() > 0
+    nodes = json.loads(run(folder, "graph", "export", "graph.pb"))["nodes"]
+    assert len(nodes) == 292
+    assert run(folder, "graph", "export", "graph.pb", "--format", "dot").startswith("digraph")
+    for wrong, reason in ((["-o", "g.png"], "one of dot"), (["-o", "no/g.dot"], "be written")):
+        assert reason in run(folder, "graph", "export", "graph.pb", *wrong, status=2)
 
 
 def test_doctor_names_a_port_in_use_and_what_is_missing(folder: Path) -> None:

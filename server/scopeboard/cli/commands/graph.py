@@ -1,8 +1,10 @@
-"""`dashboard graph summary`: the size, costs and faults of a graph."""
+"""`dashboard graph`: the size, costs and faults of a graph, or the graph in another form."""
 
+import argparse
 import sys
 from collections import Counter
 from collections.abc import Sequence
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from scopeboard.cli.commands.arguments import add_log_flags, command_parser, open_log_of
@@ -16,6 +18,7 @@ from scopeboard.number_text import counted, plain_size
 if TYPE_CHECKING:  # see `arguments`
     from scopeboard.logs.graph import LogGraph
 
+FORMS: Final = ("dot", "gexf", "graphml", "json")
 _TOP: Final = 10
 _COSTS: Final = ("parameters", "non_trainable", "flops", "activation_bytes")
 _FAULTS: Final = (
@@ -29,8 +32,10 @@ _FAULTS: Final = (
 
 def parser() -> CommandLineParser:
     """Return the parser of the command."""
-    made = command_parser("graph", "Print the size, costs and faults of a computation graph.")
-    made.add_argument("action", choices=("summary",), help="what to print")
+    made = command_parser(
+        "graph", "Print the size, costs and faults of a computation graph, or write it as a file."
+    )
+    made.add_argument("action", choices=("summary", "export"), help="what to print")
     made.add_argument(
         "file",
         nargs="?",
@@ -40,6 +45,13 @@ def parser() -> CommandLineParser:
     add_log_flags(made)
     made.add_argument("--run", metavar="NAME", help="the graph of a run of the log, without FILE")
     made.add_argument("--json", action="store_true", help="print everything as JSON")
+    made.add_argument(
+        "-o", "--output", metavar="PATH", help="the file of an export (default: standard output)"
+    )
+    made.add_argument(
+        "--format", choices=FORMS, help="of an export (default: by the end of the file's name)"
+    )
+    made.add_argument("--scope", default="", metavar="NAME", help="export this scope only")
     return made
 
 
@@ -52,15 +64,42 @@ def main(arguments: Sequence[str]) -> int:
         path = named_path(options.file)
         if not path.is_file():
             raise SettingsError(f"There is no file {path}; a log directory is --logdir {path}.")
-        found = summary(open_graph(path))
-    else:
-        with open_log_of(options) as log:
-            found = summary(log.graph(options.run))
+        return _print(open_graph(path), options)
+    with open_log_of(options) as log:
+        return _print(log.graph(options.run), options)
+
+
+def _print(graph: "LogGraph", options: argparse.Namespace) -> int:
+    if options.action == "export":
+        _export(graph, options)
+        return DONE
+    found = summary(graph)
     if options.json:
         write_json(found)
     else:
         _write(found)
     return DONE
+
+
+def _export(graph: "LogGraph", options: argparse.Namespace) -> None:
+    """Write a graph in a form.
+
+    Raises:
+        SettingsError: the form is not known, or the file cannot be written.
+    """
+    path = None if options.output is None else Path(options.output)
+    form: Any = "json" if options.json else options.format or (path.suffix[1:] if path else "json")
+    if form not in FORMS:
+        raise SettingsError(f"--format is one of {', '.join(FORMS)}; {path} does not name one.")
+    pieces = graph.export(form, options.scope)
+    if path is None:
+        sys.stdout.writelines(pieces)
+        return
+    try:
+        with path.open("w", encoding="utf-8", errors="replace") as file:
+            file.writelines(pieces)
+    except OSError as error:
+        raise SettingsError(f"{path} cannot be written: {error.strerror}.") from error
 
 
 def summary(graph: "LogGraph") -> dict[str, Any]:
