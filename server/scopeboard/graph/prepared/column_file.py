@@ -17,8 +17,11 @@ from numpy.typing import NDArray
 from scopeboard import __version__
 from scopeboard.events.buffer.crc32c import crc32c
 
-_ENGINE: Final = 21
-"""Raise it when a GraphDef yields other columns, groups, names, counts, costs or structures."""
+_ENGINE: Final = 22
+"""Raise it when a GraphDef yields other columns, groups, names, counts, costs or structures.
+
+Also when a model of another format yields another GraphDef: stored summaries have its identity.
+"""
 
 CACHE_VERSION: Final = f"{__version__}, engine {_ENGINE}"
 """The version of cached graphs; files of another version are ignored."""
