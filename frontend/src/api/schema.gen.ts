@@ -2181,7 +2181,7 @@ export interface components {
          *     whose ops are not among `nodes`. `fingerprint` is a hash of the content, the same for the same
          *     ops and edges. `error` is a sentence if the graph is damaged: the counts are of the part that
          *     can be shown, 0 if none can. `warnings` are sentences on parts that are not shown as logged.
-         *     `properties` are those of an ONNX model: format, producer, versions of its op sets, its own.
+         *     `properties` are lines on a model of another format: `producer: pytorch 2.13.0`.
          *     While the graph is `reading`, the counts are 0 and the fingerprint is empty.
          */
         GraphAnswer: {
@@ -2230,19 +2230,9 @@ export interface components {
             /** Warnings */
             warnings: string[];
             /** Properties */
-            properties: components["schemas"]["GraphPropertyAnswer"][];
+            properties: string[];
             /** Reading */
             reading: boolean;
-        };
-        /**
-         * GraphPropertyAnswer
-         * @description A property of the model of a graph, such as its producer, as texts.
-         */
-        GraphPropertyAnswer: {
-            /** Name */
-            name: string;
-            /** Value */
-            value: string;
         };
         /**
          * GraphsAnswer

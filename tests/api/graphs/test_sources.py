@@ -192,7 +192,7 @@ def test_an_onnx_model_opens_from_the_log_directory_and_by_upload(
         "model.onnx", 42, None, [],
     )  # fmt: skip
     assert "cut after" in cut["error"]
-    assert {"name": "opset", "value": "ai.onnx 20"} in whole["properties"]
+    assert "opset: ai.onnx 20" in whole["properties"]
     params = {"name": "model.onnx"}
     sent = client.post("/api/graphs", params=params, content=data, headers=OWN_PAGE)
     assert sent.status_code == 201

@@ -35,7 +35,7 @@ async function filesOfFolder(folder: FileSystemDirectoryEntry): Promise<GraphFil
 }
 
 function mayBeGraph(name: string): boolean {
-  return GRAPH_ENDINGS.some((ending) => name.toLowerCase().endsWith(ending));
+  return GRAPH_ENDINGS.split(",").some((ending) => name.toLowerCase().endsWith(ending));
 }
 
 /** A reader gives a hundred or so at a time. */

@@ -138,7 +138,7 @@ function UploadGraphs() {
       <p>{messages.dropAnywhere}</p>
       <FileButton
         label={messages.chooseGraphFiles}
-        accept={GRAPH_ENDINGS.join()}
+        accept={GRAPH_ENDINGS}
         onFiles={(files) => void uploadFiles(namedFiles(files))}
       />
     </>

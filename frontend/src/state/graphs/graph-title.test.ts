@@ -1,7 +1,6 @@
-import fc from "fast-check";
 import { expect, it } from "vitest";
 import type { Graph } from "../../api/types";
-import { fileStem, graphFacts, graphSize, graphTitle } from "./graph-title";
+import { graphFacts, graphSize, graphTitle } from "./graph-title";
 
 const GRAPH: Graph = {
   id: "1",
@@ -42,10 +41,7 @@ it("names one of many functions by what it does", () => {
 });
 
 it("lists the properties of a model below its title", () => {
-  const properties = [
-    { name: "format", value: "ONNX" },
-    { name: "producer", value: "pytorch 2.13" },
-  ];
+  const properties = ["format: ONNX", "producer: pytorch 2.13"];
   const model = { ...GRAPH, run: "model.onnx", tag: "", stage: "", kind: "op" as const };
   expect(graphFacts({ ...model, properties })).toBe(
     "model.onnx\nformat: ONNX\nproducer: pytorch 2.13",
@@ -57,20 +53,4 @@ it("tells how large a graph is", () => {
   expect(graphSize({ ...GRAPH, nodes: 7_909 })).toBe("7,909 ops");
   expect(graphSize({ ...GRAPH, nodes: 12, function_ops: 26 })).toBe("12 ops and 26 in functions");
   expect(graphSize({ ...GRAPH, nodes: 177, kind: "conceptual" })).toBe("177 layers");
-});
-
-it("names a file by the same words, plainly", () => {
-  expect(fileStem(GRAPH)).toBe("keras-tf2-step_fn-partition-as-it-ran-on-a-device");
-  expect(fileStem({ ...GRAPH, stage: "" }, "layer1/weights")).toBe(
-    "keras-tf2-step_fn-layer1-weights",
-  );
-  expect(fileStem({ ...GRAPH, run: "../../x" })).toMatch(/^x-step_fn/);
-});
-
-it("names a file for any names there are", () => {
-  fc.assert(
-    fc.property(fc.string(), fc.string(), (run, tag) => {
-      expect(fileStem({ ...GRAPH, run, tag })).toMatch(/^[A-Za-z0-9_][A-Za-z0-9._-]{0,99}$/);
-    }),
-  );
 });

@@ -14,8 +14,7 @@ export function graphTitle(graph: Graph): string {
 
 /** The title; below it the properties of its model, each on a line. */
 export function graphFacts(graph: Graph): string {
-  const properties = graph.properties.map(({ name, value }) => `${name}: ${value}`);
-  return [graphTitle(graph), ...properties].join("\n");
+  return [graphTitle(graph), ...graph.properties].join("\n");
 }
 
 export function runTitle({ run }: Graph): string {
@@ -33,16 +32,4 @@ export function graphSize({ kind, nodes, function_ops: inside, reading }: Graph)
   if (reading) return messages.loading;
   const own = kind === "conceptual" ? messages.layerCount(nodes) : messages.opCount(nodes);
   return inside === 0 ? own : messages.opsAndFunctionOps(own, inside);
-}
-
-/** What a file with something of a graph is called, without its ending: plain on every system. */
-export function fileStem(graph: Graph, part = ""): string {
-  const words = [graph.run === "." ? "graph" : graph.run, graph.tag, graph.stage, part];
-  const plain = words
-    .filter(Boolean)
-    .join("-")
-    .normalize("NFKD")
-    .replace(/[^A-Za-z0-9._-]+/g, "-")
-    .replace(/^[-.]+|[-.]+$/g, "");
-  return plain.slice(0, 100) || "graph";
 }

@@ -58,13 +58,6 @@ _LONG_NAMES: Final = (
 )
 
 
-class GraphPropertyAnswer(Answer):
-    """A property of the model of a graph, such as its producer, as texts."""
-
-    name: str
-    value: str
-
-
 class GraphAnswer(Answer):
     """One graph. `nodes` counts ops; `wall_time` is when it was logged, in seconds.
 
@@ -76,7 +69,7 @@ class GraphAnswer(Answer):
     whose ops are not among `nodes`. `fingerprint` is a hash of the content, the same for the same
     ops and edges. `error` is a sentence if the graph is damaged: the counts are of the part that
     can be shown, 0 if none can. `warnings` are sentences on parts that are not shown as logged.
-    `properties` are those of an ONNX model: format, producer, versions of its op sets, its own.
+    `properties` are lines on a model of another format: `producer: pytorch 2.13.0`.
     While the graph is `reading`, the counts are 0 and the fingerprint is empty.
     """
 
@@ -99,7 +92,7 @@ class GraphAnswer(Answer):
     fingerprint: str
     error: str | None
     warnings: list[str]
-    properties: list[GraphPropertyAnswer]
+    properties: list[str]
     reading: bool
 
     @classmethod
@@ -130,9 +123,7 @@ class GraphAnswer(Answer):
             fingerprint=summary.fingerprint,
             error=error,
             warnings=_warnings(entry, summary),
-            properties=[
-                GraphPropertyAnswer(name=name, value=value) for name, value in summary.properties
-            ],
+            properties=[f"{name}: {value}" for name, value in summary.properties],
             reading=outcome is None,
         )
 

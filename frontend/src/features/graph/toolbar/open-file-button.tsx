@@ -13,7 +13,7 @@ export function OpenFileButton({ isIcon = false }: { isIcon?: boolean }) {
   return (
     <FileButton
       label={messages.openGraphFiles}
-      accept={GRAPH_ENDINGS.join()}
+      accept={GRAPH_ENDINGS}
       isIcon={isIcon}
       onFiles={open}
     />
