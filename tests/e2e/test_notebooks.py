@@ -29,6 +29,14 @@ from tools.served import PATIENCE, excerpt
 TOKEN = "notebook"
 FIRST_CELL = "import scopeboard as sb\nlog = sb.open('runs')\nwidget = sb.show(log)\nwidget"
 SELECTED = "print('selected', widget.selected_runs, widget.step)"
+BUSY = (
+    "from pathlib import Path\nfrom time import sleep\n"
+    "while not Path('go').exists():\n    sleep(0.1)"
+)
+IN_TURN = (
+    "config/lab/user-settings/@jupyterlab/apputils-extension/kernels-settings.jupyterlab-settings"
+)
+"""Settings of JupyterLab: by default it sends messages to a thread of the kernel of their own."""
 NO_KERNELS = [
     "--KernelSpecManager.allowed_kernelspecs={'none'}",
     "--KernelSpecManager.ensure_native_kernel=False",
@@ -286,6 +294,32 @@ def test_jupyterlab_has_the_page_live_and_the_selection_in_python(
         expect(page.locator(".scopeboard-live")).to_have_count(0)
         expect(page.get_by_text("Loading widget").first).to_be_hidden()
         assert lab.request("api/sessions") == []
+
+
+def test_a_note_tells_that_the_kernel_is_busy(
+    browser: Browser, packages: Path, folder: Path
+) -> None:
+    lab = Lab(packages, folder, free_port())
+    lab.write(FIRST_CELL, BUSY)
+    settings = folder / IN_TURN
+    settings.parent.mkdir(parents=True)
+    settings.write_text('{"commsOverSubshells": "disabled"}')
+    with (
+        served(lab.command, packages, folder, f"{lab.origin}/api"),
+        opened(browser, lab.origin) as page,
+    ):
+        lab.open(page)
+        expect(page.get_by_text("| Idle")).to_be_visible()
+        lab.run(page, 0)
+        live = page.frame_locator(".scopeboard-live iframe").first
+        expect(live.locator("canvas").first).to_be_visible()
+        lab.run(page, 1)
+        expect(page.get_by_text("| Busy")).to_be_visible()
+        live.locator(".app-tabs").get_by_role("button", name="Runs", exact=True).click()
+        busy = page.get_by_text("The kernel is busy")
+        expect(busy).to_be_visible()
+        (folder / "go").touch()
+        expect(busy).to_be_hidden()
 
 
 def run_and_read(lab: Lab, page: Page, at: int) -> str:
