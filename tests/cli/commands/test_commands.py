@@ -14,6 +14,7 @@ from typing import Any
 import networkx as nx
 import pytest
 
+from scopeboard import serve
 from scopeboard.cli.commands.names import COMMANDS
 from scopeboard.wire.graph_pb2 import GraphDef
 from tasks.checkout import ROOT
@@ -139,6 +140,15 @@ def test_query_has_points_of_tags_and_runs(folder: Path) -> None:
 )
 def test_a_wrong_query_is_status_2(folder: Path, query: str, reason: str) -> None:
     assert reason.lower() in run(folder, "query", query, status=2).lower()
+
+
+def test_a_log_may_be_that_of_a_dashboard(folder: Path) -> None:
+    with serve(folder / "runs", no_index=True, token="of-this-server") as server:  # noqa: S106
+        rows = in_json(folder, "best", "acc", "--logdir", server.url)
+        assert rows == in_json(folder, "best", "acc")
+        without = server.url.partition("?")[0]
+        assert "needs a token" in run(folder, "inspect", without, status=3)
+    assert "No server answers" in run(folder, "inspect", without, status=3)
 
 
 def test_a_misspelled_part_of_a_query_is_warned_of(folder: Path) -> None:
