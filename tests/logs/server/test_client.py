@@ -141,6 +141,8 @@ def test_tokens(logs: Path) -> None:
             sb.open(address).tags()
         with pytest.raises(UnavailableError, match="needs a token, and another one than this"):
             sb.open(address, token="wrong").tags()  # noqa: S106 - of no server
+        with pytest.raises(UnavailableError, match="open …"):
+            sb.open(address.replace("//", "//user:secret@")).tags()
 
 
 def test_a_connection_that_the_server_has_closed_is_opened_again(logs: Path) -> None:

@@ -26,6 +26,11 @@ class ServerAddress:
     headers: dict[str, str]
     token: str
 
+    @property
+    def has_token(self) -> bool:
+        """Whether requests have a token."""
+        return bool(self.token) or self.headers.get("Authorization", "").startswith("Bearer")
+
     def __str__(self) -> str:
         host = f"[{self.host}]" if ":" in self.host else self.host
         port = "" if self.port == _PORTS[self.scheme] else f":{self.port}"

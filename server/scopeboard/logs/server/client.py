@@ -278,7 +278,7 @@ class ServerClient:
                 f"{__version__}."
             )
         if kind == "token_required":
-            wrong = bool(self.address.token or self.address.headers)
+            wrong = self.address.has_token
             message = f"{self.address} needs a token" + (
                 ", and another one than this." if wrong else ": open …/?token=TOKEN."
             )
