@@ -13,7 +13,18 @@ from tools.served import PATIENCE, Dashboard, dashboard, excerpt
 
 from .messages import LOCALE
 
+DISABLED = [
+    # A page for suggestions below the address, in a process of its own for each window.
+    *("WebUIOmniboxAimPopup", "WebUIOmniboxFullPopup", "WebUIOmniboxPopup"),
+    # Chromium heeds the last list alone; these are in that of Playwright.
+    *("AimEnabled", "AvoidCorsURLLoaderRestartOnRedirect", "AvoidUnnecessaryBeforeUnloadCheckSync"),
+    *("DestroyProfileOnBrowserClose", "HttpsFirstBalancedModeAutoEnable", "HttpsUpgrades"),
+    *("LensOverlay", "MediaRouter", "NetworkTimeServiceQuerying", "OptimizationHints"),
+    *("PaintHolding", "PreconnectToSearch", "ThirdPartyStoragePartitioning"),
+]
+"""Features of Chromium that tests do without."""
 ARGUMENTS = [
+    f"--disable-features={','.join(DISABLED)}",
     "--no-sandbox",
     "--disable-gpu",
     "--disable-partial-raster",  # edges painted again within a clip differ in shade
