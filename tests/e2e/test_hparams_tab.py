@@ -59,6 +59,8 @@ def test_a_brush_on_an_axis_filters_every_view(sweep: Dashboard, open_page: Open
 def test_what_is_shown_is_what_is_downloaded(sweep: Dashboard, open_page: OpenPage) -> None:
     page = open_page(f"{sweep.url}?tab=hparams&runs=all&hp.brush=h:lr=0.005..2&hp.sort=-h:lr")
     expect(page.locator(".hparams-session-table tbody tr")).to_have_count(3)
+    # Values of metrics come after hyper-parameters.
+    expect(page.get_by_role("columnheader", name="loss (validation)")).to_be_visible()
     page.get_by_role("button", name="Download").click()
     with page.expect_download() as saved:
         page.get_by_role("menuitem", name="JSON").click()

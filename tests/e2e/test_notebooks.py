@@ -27,6 +27,7 @@ from tools import writer
 from tools.served import PATIENCE, excerpt
 
 TOKEN = "notebook"
+END_SECONDS = 20.0  # after which a server that was stopped is killed
 FIRST_CELL = "import scopeboard as sb\nlog = sb.open('runs')\nwidget = sb.show(log)\nwidget"
 SELECTED = "print('selected', widget.selected_runs, widget.step)"
 BUSY = (
@@ -136,7 +137,11 @@ def served(command: list[str], packages: Path, folder: Path, url: str) -> Iterat
         yield
     finally:
         process.terminate()
-        process.wait(PATIENCE)
+        try:
+            process.wait(END_SECONDS)
+        except subprocess.TimeoutExpired:  # some servers wait for their kernels
+            process.kill()
+            process.wait()
 
 
 def answers(url: str) -> bool:

@@ -47,6 +47,7 @@ class ApplicationSettings(TypedDict, total=False):
     token: str
     frame_ancestor: str | Sequence[str]
     reload_interval: float
+    log_requests: bool
     read_only: bool
     allow_delete: bool
     window_title: str
