@@ -47,6 +47,11 @@ _REDIRECT: Final = """<!doctype html>
 """
 
 
+def without_session(path: str) -> str:
+    """Return a path without the session in it, if there is one."""
+    return _SESSION.sub("", path, count=1)
+
+
 class Tries:
     """Wrong tokens by client over the last minute; a value that a client repeats counts once."""
 

@@ -48,6 +48,17 @@ def test_counts_by_route_method_and_status() -> None:
     ]
 
 
+def test_a_path_is_counted_and_recorded_without_its_session() -> None:
+    counts, seen = RequestCounts(), list[Exchange]()
+    client = TestClient(counted(_echo, counts, "/board", seen.append))
+    session = f"~{'s' * 43}"
+    for path in (f"/board/{session}/api/tags", f"/{session}/board/api/tags", "/board/a%0Ab/%7E"):
+        client.get(path)
+    of_tags = {"route": "/api/tags", "status": "404"}
+    assert _value(counts, "requests_total", method="GET", **of_tags) == 2
+    assert [each.path for each in seen] == [*["/board/api/tags"] * 2, "/board/a%0Ab/~"]
+
+
 def test_buckets_are_cumulative_and_hold_every_response() -> None:
     counts = RequestCounts()
     client = TestClient(counted(_echo, counts))

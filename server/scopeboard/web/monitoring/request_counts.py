@@ -7,11 +7,13 @@ from dataclasses import dataclass, field
 from threading import Lock
 from time import monotonic
 from typing import Final
+from urllib.parse import quote
 
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from scopeboard.web.monitoring.exposition import Metric, Sample
 from scopeboard.web.request_queue.costs import route_of
+from scopeboard.web.sign_in import without_session
 
 BOUNDS: Final = (0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0)
 """Upper bounds of the buckets of durations in seconds: those of Prometheus's own clients."""
@@ -33,7 +35,8 @@ class _Durations:
 class Exchange:
     """A request and its response: `seconds` until it began, `duration` until its end.
 
-    `status` is 499, as in nginx, while no response has begun.
+    `path` is as in an address, without a session and without the query. `status` is 499, as in
+    nginx, while no response has begun.
     """
 
     method: str
@@ -143,11 +146,11 @@ def counted(
             await app(scope, receive, send)
             return
         begun = monotonic()
-        path: str = scope["path"]
+        path = without_session(scope["path"])
         route = route_of(path.removeprefix(scope.get("root_path", "")).removeprefix(prefix))
         method = scope["method"] if scope["method"] in _METHODS else _OTHER
         client = scope["client"][0] if scope.get("client") else ""
-        exchange = Exchange(method, path, route or _OTHER, client)
+        exchange = Exchange(method, quote(path), route or _OTHER, client)
 
         async def send_counted(message: Message) -> None:
             if message["type"] == "http.response.start":
