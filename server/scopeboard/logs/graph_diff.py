@@ -1,6 +1,7 @@
 """The difference between two graphs in Python."""
 
 from functools import cached_property
+from typing import Final
 
 import numpy as np
 
@@ -9,6 +10,8 @@ from scopeboard.graph.export.diff_columns import ComparedGraphs
 from scopeboard.logs.columns import Names
 from scopeboard.logs.graph_table import graph_table
 from scopeboard.logs.table import Table
+
+COSTS: Final = ("parameters", "non_trainable", "flops", "activation_bytes")
 
 
 class GraphDifference:
@@ -90,11 +93,11 @@ class GraphDifference:
 
         The columns are `cost`, `before`, `after` and `difference` (float64, NaN where unknown).
         """
-        costs = self._compared.costs()
-        before, after = (np.array([pair[at] for pair in costs.values()]) for at in (0, 1))
+        totals = [graph_table(costs) for costs in self._compared.costs()]
+        before, after = (np.array([each[cost][0] for cost in COSTS]) for each in totals)
         return Table(
             {
-                "cost": Names.of(list(costs)),
+                "cost": Names.of(COSTS),
                 "before": before,
                 "after": after,
                 "difference": after - before,

@@ -14,6 +14,7 @@ from programs.bench.graph_edits import EDITS, Edit, rename, scramble
 from scopeboard.graph.diff.changes import Change
 from scopeboard.graph.diff.graph_diff import GraphDiff, diff_graphs
 from scopeboard.graph.diff.matching import NO_OP
+from scopeboard.graph.diff.moves import find_moves
 from scopeboard.graph.graphdef.parser import parse_graph
 from scopeboard.graph.model.op_graph import OpGraph
 from scopeboard.wire.graph_pb2 import GraphDef
@@ -55,7 +56,9 @@ def test_says_of_an_edit_what_it_is_while_names_hold(edit: EditOf, chance: rando
         for op in found.changed.tolist()
     }
     assert {name: change for name, change in changed.items() if change} == edited.changed
-    assert tuple((move.origin, move.to) for move in found.moves) == edited.moves
+    names = named(found.before, found.renamed), named(found.after, found.counterpart[found.renamed])
+    moves = find_moves(zip(*names, strict=True))
+    assert tuple((move.origin, move.to) for move in moves) == edited.moves
 
 
 @given(CHANCES, st.lists(st.sampled_from(EDITS[:5]), max_size=6))

@@ -9,7 +9,16 @@ from scopeboard.graph.graphdef.parser import parse_graph
 def test_each_scope_around_an_op_counts_it() -> None:
     before = parse_graph(ops("a/b/x X", "a/y Y a/b/x", "gone/z Z"))
     after = parse_graph(ops("a/b/x X", "a/y Other a/b/x", "a/b/c/new New"))
-    assert count_by_scope(diff_graphs(before, after)) == {
+    diff = diff_graphs(before, after)
+    added, removed, changed = (
+        [graph.names[op] for op in ops_of.tolist()]
+        for graph, ops_of in (
+            (after, diff.added),
+            (before, diff.removed),
+            (after, diff.counterpart[diff.changed]),
+        )
+    )
+    assert count_by_scope(added, removed, changed) == {
         "": ScopeCounts(1, 1, 1),
         "a": ScopeCounts(1, 0, 1),
         "a/b": ScopeCounts(1, 0, 0),

@@ -1,6 +1,7 @@
 """Arguments that several commands have: the log, and the form of the output."""
 
 import argparse
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
@@ -39,15 +40,15 @@ def add_log_flags(parser: CommandLineParser, *, positional: bool = False) -> Non
     )
 
 
-def add_format_flags(parser: CommandLineParser) -> None:
-    """Add the flags for the form of a table."""
+def add_format_flags(parser: CommandLineParser, formats: Sequence[str] = FORMATS) -> None:
+    """Add the flags for the form of the output: one of `formats`, by default the first."""
     add = parser.add_argument
-    add("--format", choices=FORMATS, help="the form of the output (default: table)")
+    add("--format", choices=formats, help=f"the form of the output (default: {formats[0]})")
     add("--json", action="store_true", help="the same as --format json")
 
 
-def format_of(options: argparse.Namespace) -> str:
-    """Return the form of the output.
+def format_of(options: argparse.Namespace, formats: Sequence[str] = FORMATS) -> str:
+    """Return the form of the output, one of `formats`.
 
     Raises:
         SettingsError: the flags contradict each other.
@@ -55,7 +56,7 @@ def format_of(options: argparse.Namespace) -> str:
     chosen: str | None = options.format
     if options.json and chosen not in {None, "json"}:
         raise SettingsError(f"--json and --format {chosen} contradict each other.")
-    return "json" if options.json else chosen or "table"
+    return "json" if options.json else chosen or formats[0]
 
 
 def log_directory_of(options: argparse.Namespace) -> str:

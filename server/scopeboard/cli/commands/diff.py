@@ -2,15 +2,16 @@
 
 import sys
 from argparse import ArgumentTypeError
-from collections.abc import Iterable, Sequence
-from pathlib import Path
+from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
-from scopeboard.cli.commands.arguments import command_parser
-from scopeboard.cli.commands.output import write_json, write_table
+from scopeboard.cli.commands.arguments import add_format_flags, command_parser, format_of
+from scopeboard.cli.commands.output import known, write_json, write_table
 from scopeboard.cli.commands.status import DONE
 from scopeboard.config.flags import CommandLineParser
+from scopeboard.config.log_paths import named_path
 from scopeboard.errors import NotFoundError, SettingsError
+from scopeboard.files.location import is_remote
 
 if TYPE_CHECKING:  # the parsers of all commands load for completion
     from scopeboard.logs.graph import LogGraph
@@ -51,22 +52,26 @@ def parser() -> CommandLineParser:
         metavar="WHAT,…",
         help=f"exit with status {DIFFERENT} if any of these differs: {', '.join(_REASONS)}",
     )
-    made.add_argument("--format", choices=_FORMATS, default="text", help="(default: text)")
-    made.add_argument("--json", action="store_const", const="json", dest="format")
+    add_format_flags(made, _FORMATS)
     return made
 
 
 def main(arguments: Sequence[str]) -> int:
     """Run the command."""
     options = parser().parse_args(arguments)
+    form = format_of(options, _FORMATS)
     runs = options.runs or (None, None)
     before, after = (
         _open(path, run) for path, run in zip((options.before, options.after), runs, strict=True)
     )
     difference = before.diff(after)
     found = report(difference)
-    write = {"text": _write_text, "json": write_json, "md": _write_markdown}[options.format]
-    write(found)
+    if form == "json":
+        write_json(found)
+    elif found["is_empty"]:
+        sys.stdout.write("The graphs are the same.\n")
+    else:
+        _write_tables(found, _write_text if form == "text" else _write_markdown)
     return DIFFERENT if fails(difference, options.fail_on) else DONE
 
 
@@ -101,22 +106,23 @@ def fails(difference: "GraphDifference", reasons: Iterable[str]) -> bool:
 
 def _parameters_differ(difference: "GraphDifference") -> bool:
     rows = [row for row in difference.costs if row["cost"] in {"parameters", "non_trainable"}]
-    return any(_number(row["before"]) != _number(row["after"]) for row in rows)
+    return any(known(row["before"]) != known(row["after"]) for row in rows)
 
 
 def _open(text: str, run: str | None) -> "LogGraph":
-    """Return the graph of a file, or of a run of a log directory."""
+    """Return the graph of a file, or of a log: of one of its runs, or the first."""
     from scopeboard.logs.index.graph import open_graph  # noqa: PLC0415 - imports the graph engine
     from scopeboard.logs.opening import open_log  # noqa: PLC0415 - imports most modules
 
-    path = Path(text)
-    if path.is_file():
-        if run is not None:
-            raise SettingsError(f"{path} is a file; --runs names runs of log directories.")
-        return open_graph(path)
-    if not path.is_dir():
-        raise NotFoundError(f"There is no file or directory {path}.")
-    with open_log(path) as log:
+    if not is_remote(text):
+        path = named_path(text)
+        if path.is_file():
+            if run is not None:
+                raise SettingsError(f"{path} is a file; --runs names runs of log directories.")
+            return open_graph(path)
+        if not path.is_dir():
+            raise NotFoundError(f"There is no file or directory {path}.")
+    with open_log(text) as log:
         return log.graph(run)
 
 
@@ -128,34 +134,27 @@ def _reasons(text: str) -> frozenset[str]:
     return parts
 
 
-def _write_text(found: dict[str, Any]) -> None:
-    write = sys.stdout.write
-    if found["is_empty"]:
-        write("The graphs are the same.\n")
-        return
+def _write_tables(
+    found: dict[str, Any], write_lines: Callable[[str, Sequence[str], list[list[str]]], None]
+) -> None:
+    """Write the tables that have lines, of long ones the first lines."""
     for title, columns, lines, most in _tables(found):
         if lines:
-            write(f"{title}\n")
-            write_table(columns, lines[:most])
+            write_lines(title, columns, lines[:most])
             if len(lines) > most:
-                write(f"… and {len(lines) - most:,} more; --json has them\n")
-            write("\n")
+                sys.stdout.write(f"\n… and {len(lines) - most:,} more; --json has them\n")
+            sys.stdout.write("\n")
 
 
-def _write_markdown(found: dict[str, Any]) -> None:
-    write = sys.stdout.write
-    if found["is_empty"]:
-        write("The graphs are the same.\n")
-        return
-    for title, columns, lines, most in _tables(found):
-        if not lines:
-            continue
-        write(f"### {title}\n\n")
-        for cells in (columns, ["---"] * len(columns), *lines[:most]):
-            write(f"| {' | '.join(map(_markdown, cells))} |\n")
-        if len(lines) > most:
-            write(f"\n… and {len(lines) - most:,} more\n")
-        write("\n")
+def _write_text(title: str, columns: Sequence[str], lines: list[list[str]]) -> None:
+    sys.stdout.write(f"{title}\n")
+    write_table(columns, lines)
+
+
+def _write_markdown(title: str, columns: Sequence[str], lines: list[list[str]]) -> None:
+    sys.stdout.write(f"### {title}\n\n")
+    for cells in (columns, ["---"] * len(columns), *lines):
+        sys.stdout.write(f"| {' | '.join(map(_markdown, cells))} |\n")
 
 
 def _tables(
@@ -165,7 +164,7 @@ def _tables(
     costs = [
         [row["cost"], *(_amount(row[name]) for name in ("before", "after", "difference"))]
         for row in found["costs"]
-        if _number(row["before"]) != _number(row["after"])
+        if known(row["before"]) != known(row["after"])
     ]
     yield "Costs", ("cost", "before", "after", "difference"), costs, _SHOWN
     moves = [[row["origin"], row["to"], f"{row['ops']:,}"] for row in found["moves"]]
@@ -189,12 +188,9 @@ def _op_lines(row: dict[str, Any]) -> Iterable[list[str]]:
         yield [*own, each["what"], each["before"], each["after"]]
 
 
-def _amount(number: float) -> str:
-    return "unknown" if number != number else f"{number:,.0f}"  # noqa: PLR0124 - NaN
-
-
-def _number(number: float) -> float | None:
-    return number if number == number else None  # noqa: PLR0124 - NaN
+def _amount(amount: float) -> str:
+    number = known(amount)
+    return "unknown" if number is None else f"{number:,}"
 
 
 def _markdown(text: str) -> str:

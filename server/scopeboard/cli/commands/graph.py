@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from scopeboard.cli.commands.arguments import add_log_flags, command_parser, open_log_of
-from scopeboard.cli.commands.output import write_json, write_table
+from scopeboard.cli.commands.output import known, write_json, write_table
 from scopeboard.cli.commands.status import DONE
 from scopeboard.config.flags import CommandLineParser
 from scopeboard.config.log_paths import named_path
@@ -114,7 +114,7 @@ def summary(graph: "LogGraph") -> dict[str, Any]:
         "functions": facts.functions,
         "function_ops": facts.function_ops,
         "scopes": len(graph.scopes),
-        **{name: _known(costs[name][0]) for name in _COSTS},
+        **{name: known(costs[name][0]) for name in _COSTS},
         "is_lower_bound": bool(costs["is_lower_bound"][0]),
         "op_types": dict(Counter(graph.ops["type"]).most_common()),
         "dtypes": dict(Counter(filter(None, graph.ops["dtype"])).most_common()),
@@ -126,12 +126,8 @@ def summary(graph: "LogGraph") -> dict[str, Any]:
 
 
 def _node(row: dict[str, Any]) -> dict[str, Any]:
-    costs = {name: _known(row[name]) for name in ("parameters", "flops")}
+    costs = {name: known(row[name]) for name in ("parameters", "flops")}
     return {"name": row["name"], "type": row["type"], "ops": row["ops"], **costs}
-
-
-def _known(number: float) -> int | None:
-    return int(number) if number == number else None  # noqa: PLR0124 - NaN
 
 
 def _write(found: dict[str, Any]) -> None:

@@ -53,6 +53,11 @@ def write_json(value: object) -> None:
     sys.stdout.write(json.dumps(_plain(value), ensure_ascii=False, indent=2) + "\n")
 
 
+def known(amount: float) -> int | None:
+    """Return an amount as a whole number, None for NaN, which stands for an unknown one."""
+    return None if isnan(amount) else int(amount)
+
+
 def time_text(seconds: float) -> str:
     """Return seconds since the epoch as local date and time, empty if they are no date."""
     try:

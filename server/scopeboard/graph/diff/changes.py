@@ -6,15 +6,15 @@ from typing import Final
 import numpy as np
 
 from scopeboard.arrays import Flags, Hashes, Indices
-from scopeboard.graph.diff.labels import label_ops
+from scopeboard.graph.diff.labels import OpLabels, label_edges
 from scopeboard.graph.diff.matching import NO_OP
 from scopeboard.graph.model.hashing import hash_numbers, hash_texts, mix, sum_by_group
-from scopeboard.graph.model.op_graph import CONTROL, OpGraph
+from scopeboard.graph.model.op_graph import OpGraph
 from scopeboard.graph.model.op_view import OpReader
 from scopeboard.graph.model.shapes import OUTPUT_DTYPES, OUTPUT_SHAPES
 from scopeboard.wire.graph_pb2 import AttrValue
 
-_SOURCE, _ONE, _OTHER, _KIND, _PORT, _SLOT = range(60, 66)  # salts
+_SOURCE, _ONE, _OTHER = range(60, 63)  # salts
 
 
 OF_OUTPUTS: Final = frozenset({OUTPUT_DTYPES, OUTPUT_SHAPES})
@@ -38,23 +38,25 @@ class Change(IntFlag):
     INPUTS = 64
 
 
-def find_changes(one: OpGraph, other: OpGraph, counterpart: Indices) -> Indices:
+def find_changes(
+    one: OpGraph, other: OpGraph, labels: tuple[OpLabels, OpLabels], counterpart: Indices
+) -> Indices:
     """Return the changes of each op of `one`, as the values of `Change`; 0 without a counterpart.
 
     Args:
         one: the first graph.
         other: the second one.
+        labels: those of both graphs.
         counterpart: for each op of `one` that in `other`, NO_OP for none.
     """
     ones = np.flatnonzero(counterpart != NO_OP)
     others = counterpart[ones]
-    labels = label_ops(one), label_ops(other)
     devices = [hash_texts(graph.devices)[graph.device] for graph in (one, other)]
     names = [one.names[op] != other.names[at] for op, at in zip(ones, others, strict=True)]
     differs = {
         Change.NAME: np.array(names, dtype=np.bool_),
         Change.TYPE: labels[0].types[ones] != labels[1].types[others],
-        Change.ATTRIBUTES: _attributes_differ(one, other, ones, others),
+        Change.ATTRIBUTES: _attributes_differ((one, other), labels, ones, others),
         Change.SHAPES: labels[0].shapes[ones] != labels[1].shapes[others],
         Change.DTYPES: labels[0].dtypes[ones] != labels[1].dtypes[others],
         Change.DEVICE: devices[0][ones] != devices[1][others],
@@ -72,17 +74,15 @@ def find_changes(one: OpGraph, other: OpGraph, counterpart: Indices) -> Indices:
     return changes
 
 
-def _attributes_differ(one: OpGraph, other: OpGraph, ones: Indices, others: Indices) -> Flags:
-    """Flag the pairs of ops of which an attribute differs, other than the type and shapes."""
-    sets = [
-        hash_texts([each.decode("latin-1") for each in graph.attribute_sets] or [""])
-        for graph in (one, other)
-    ]
-    rows = one.attributes[ones], other.attributes[others]
-    differ: Flags = np.where(rows[0] >= 0, sets[0][rows[0]], 0) != np.where(
-        rows[1] >= 0, sets[1][rows[1]], 0
-    )
-    readers = OpReader(one), OpReader(other)
+def _attributes_differ(
+    graphs: tuple[OpGraph, OpGraph],
+    labels: tuple[OpLabels, OpLabels],
+    ones: Indices,
+    others: Indices,
+) -> Flags:
+    """Flag the pairs of ops of which an attribute differs, other than those on outputs."""
+    differ: Flags = labels[0].attributes[ones] != labels[1].attributes[others]
+    readers = [OpReader(graph) for graph in graphs]
     for pair in np.flatnonzero(differ).tolist():
         found = [
             reader.attributes(int(ops[pair])) or {}
@@ -105,17 +105,8 @@ def _inputs(graph: OpGraph, known_as: Indices, salt: int) -> Hashes:
         known_as: a number of each op, equal for counterparts; NO_OP without one.
         salt: for ops without a counterpart.
     """
-    edges = graph.edges
-    is_control = edges.kind == CONTROL
-    port, slot = (np.where(is_control, -1, each) for each in (edges.port, edges.slot))
-    number = known_as[edges.source]
+    number = known_as[graph.edges.source]
     source = np.where(
-        number == NO_OP, hash_numbers(edges.source, salt), hash_numbers(number, _SOURCE)
+        number == NO_OP, hash_numbers(graph.edges.source, salt), hash_numbers(number, _SOURCE)
     )
-    inputs = mix(
-        source
-        + hash_numbers(is_control, _KIND)
-        + hash_numbers(port, _PORT)
-        + hash_numbers(slot, _SLOT)
-    )
-    return sum_by_group(edges.target, inputs, len(graph))
+    return sum_by_group(graph.edges.target, mix(source + label_edges(graph)), len(graph))

@@ -12,12 +12,13 @@ from typing import Final, NamedTuple
 import numpy as np
 
 from scopeboard.arrays import Flags, Hashes, Indices
-from scopeboard.graph.model.hashing import hash_numbers, mix, sum_by_group
-from scopeboard.graph.model.op_graph import CONTROL, OpGraph
+from scopeboard.graph.diff.labels import label_edges
+from scopeboard.graph.model.hashing import mix, sum_by_group
+from scopeboard.graph.model.op_graph import OpGraph
 from scopeboard.graph.model.topological_levels import NO_LEVEL, topological_levels
 from scopeboard.graph.structure.refinement import plan_sweep
 
-_UP, _DOWN, _NEAR, _KIND, _PORT, _SLOT = range(40, 46)  # salts
+_UP, _DOWN, _NEAR = range(40, 43)  # salts
 _ROUNDS: Final = 8  # of ops on cycles, which no order has
 
 
@@ -31,18 +32,10 @@ class Wiring(NamedTuple):
 
 
 def wiring_of(graph: OpGraph) -> Wiring:
-    """Return the wiring of a graph; control edges have no ports and no order.
-
-    Whether an input is a reference follows from the type of its op, and is not compared.
-    """
+    """Return the wiring of a graph."""
     edges = graph.edges
-    is_control = edges.kind == CONTROL
-    port, slot = (np.where(is_control, -1, each) for each in (edges.port, edges.slot))
-    label = mix(
-        hash_numbers(is_control, _KIND) + hash_numbers(port, _PORT) + hash_numbers(slot, _SLOT)
-    )
     level = topological_levels(len(graph), edges.source, edges.target)
-    return Wiring(edges.source, edges.target, label, level)
+    return Wiring(edges.source, edges.target, label_edges(graph), level)
 
 
 def upstream(wiring: Wiring, labels: Hashes, is_anchor: Flags) -> Hashes:

@@ -1,6 +1,5 @@
 """The difference between two graphs."""
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -8,8 +7,8 @@ import numpy as np
 
 from scopeboard.arrays import Indices
 from scopeboard.graph.diff.changes import Change, find_changes
+from scopeboard.graph.diff.labels import label_ops
 from scopeboard.graph.diff.matching import NO_OP, match_ops
-from scopeboard.graph.diff.moves import Move, find_moves
 from scopeboard.graph.model.op_graph import OpGraph
 
 
@@ -54,11 +53,6 @@ class GraphDiff:
         """The ops of `before` with a counterpart of another name."""
         return np.flatnonzero(self.changes & Change.NAME)
 
-    @cached_property
-    def moves(self) -> list[Move]:
-        """The renamed ops, together where one scope explains them."""
-        return find_moves(self._names_of(self.renamed))
-
     def changes_of(self, op: int) -> Change:
         """Return what differs in an op of `before` and its counterpart."""
         return Change(int(self.changes[op]))
@@ -72,15 +66,13 @@ class GraphDiff:
         changes[self.counterpart[pairs]] = self.changes[pairs]
         return GraphDiff(self.after, self.before, counterpart, changes)
 
-    def _names_of(self, ops: Indices) -> Iterator[tuple[str, str]]:
-        for op in ops.tolist():
-            yield self.before.names[op], self.after.names[self.counterpart[op]]
-
 
 def diff_graphs(before: OpGraph, after: OpGraph) -> GraphDiff:
     """Return the difference between two graphs, functions included.
 
     Attribute values over 1 KiB, such as the values of large constants, are not compared.
     """
-    counterpart = match_ops(before, after)
-    return GraphDiff(before, after, counterpart, find_changes(before, after, counterpart))
+    labels = label_ops(before), label_ops(after)
+    counterpart = match_ops(before, after, labels)
+    changes = find_changes(before, after, labels, counterpart)
+    return GraphDiff(before, after, counterpart, changes)

@@ -1,15 +1,21 @@
-"""Hashes of what an op is by itself, without its name and its inputs."""
+"""Hashes of what ops and edges are by themselves: of an op without its name and its inputs."""
 
 from dataclasses import dataclass
 
 import numpy as np
 
 from scopeboard.arrays import Hashes
-from scopeboard.graph.model.hashing import hash_numbers, hash_texts, mix, sum_by_group
-from scopeboard.graph.model.op_graph import OpGraph
+from scopeboard.graph.model.hashing import (
+    hash_bytes,
+    hash_numbers,
+    hash_texts,
+    mix,
+    sum_by_group,
+)
+from scopeboard.graph.model.op_graph import CONTROL, OpGraph
 from scopeboard.graph.model.shapes import shape_text
 
-_TYPE, _ATTRIBUTES, _SHAPE, _DTYPE, _PORT = range(30, 35)  # salts
+_TYPE, _ATTRIBUTES, _SHAPE, _DTYPE, _PORT, _KIND, _OUTPUT, _SLOT = range(30, 38)  # salts
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,10 +46,21 @@ def label_ops(graph: OpGraph) -> OpLabels:
     distinct = hash_texts([shape_text(shape, tensors.symbols) or "" for shape in tensors.shapes])
     shapes = mix(np.append(distinct, np.uint64(0))[tensors.shape] + port)
     dtypes = mix(hash_numbers(tensors.dtype) + port)
-    sets = [each.decode("latin-1") for each in graph.attribute_sets]
     return OpLabels(
         types=hash_texts(graph.op_types)[graph.op_type],
-        attributes=np.append(hash_texts(sets), np.uint64(0))[graph.attributes],
+        attributes=np.append(hash_bytes(graph.attribute_sets), np.uint64(0))[graph.attributes],
         shapes=sum_by_group(owner, shapes, count),
         dtypes=sum_by_group(owner, dtypes, count),
     )
+
+
+def label_edges(graph: OpGraph) -> Hashes:
+    """Return a hash of each edge without its ends; control edges have no ports and no order.
+
+    Whether an input is a reference follows from the type of its op, and is not compared.
+    """
+    edges = graph.edges
+    is_control = edges.kind == CONTROL
+    port, slot = (np.where(is_control, -1, each) for each in (edges.port, edges.slot))
+    kind = hash_numbers(is_control, _KIND)
+    return mix(kind + hash_numbers(port, _OUTPUT) + hash_numbers(slot, _SLOT))

@@ -23,7 +23,7 @@ import numpy as np
 
 from scopeboard.arrays import Flags, Hashes, Indices
 from scopeboard.graph.diff.colours import Wiring, downstream, nearby, upstream, wiring_of
-from scopeboard.graph.diff.labels import OpLabels, label_ops
+from scopeboard.graph.diff.labels import OpLabels
 from scopeboard.graph.model.hashing import hash_numbers, mix
 from scopeboard.graph.model.op_graph import OpGraph
 
@@ -48,9 +48,7 @@ class _Side:
     """One of the two graphs: its wiring, and which of its ops are anchors."""
 
     def __init__(self, graph: OpGraph) -> None:
-        self.graph = graph
         self.wiring: Wiring = wiring_of(graph)
-        self.labels: OpLabels = label_ops(graph)
         self.pair: Indices = np.full(len(graph), NO_OP, dtype=np.int32)
 
     @property
@@ -256,11 +254,14 @@ class _Matcher:
         return one, other
 
 
-def match_ops(one: OpGraph, other: OpGraph) -> Indices:
-    """Return for each op of `one` its counterpart in `other`, NO_OP for none."""
+def match_ops(one: OpGraph, other: OpGraph, labels: tuple[OpLabels, OpLabels]) -> Indices:
+    """Return for each op of `one` its counterpart in `other`, NO_OP for none.
+
+    `labels` are those of both graphs.
+    """
     matcher = _Matcher(one, other)
     first, second = matcher.sides
-    whole = (first.labels.whole, second.labels.whole)
+    whole = (labels[0].whole, labels[1].whole)
     same = np.maximum(matcher.same_name, 0)
 
     def is_equal(columns: Colours) -> Flags:
@@ -281,7 +282,7 @@ def match_ops(one: OpGraph, other: OpGraph) -> Indices:
     for radius in _WIDE:
         matcher.add_unique(near(radius), everything)
     matcher.refine(whole, is_strict=True)
-    matcher.refine((first.labels.types, second.labels.types), is_strict=False)
+    matcher.refine((labels[0].types, labels[1].types), is_strict=False)
     matcher.add_named(np.ones(len(one), dtype=np.bool_))
 
     counterpart = np.full(matcher.count, NO_OP, dtype=np.int32)

@@ -1,9 +1,7 @@
 """How much differs inside each scope."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-
-from scopeboard.graph.diff.graph_diff import GraphDiff
 
 
 @dataclass(slots=True)
@@ -15,22 +13,27 @@ class ScopeCounts:
     changed: int = 0
 
 
-def count_by_scope(diff: GraphDiff) -> dict[str, ScopeCounts]:
+def count_by_scope(
+    added: Iterable[str], removed: Iterable[str], changed: Iterable[str]
+) -> dict[str, ScopeCounts]:
     """Return the counts of each scope in which anything differs, by its full name.
 
-    The root's is empty. A removed op counts where it was, all others where they are.
+    The root's is empty. The arguments are full names of ops: of removed ones where they were, of
+    all others where they are.
     """
     counts: dict[str, ScopeCounts] = {}
-    before, after = diff.before.names, diff.after.names
-    for op in diff.added.tolist():
-        for scope in _scopes(after[op]):
-            counts.setdefault(scope, ScopeCounts()).added += 1
-    for op in diff.removed.tolist():
-        for scope in _scopes(before[op]):
-            counts.setdefault(scope, ScopeCounts()).removed += 1
-    for op in diff.counterpart[diff.changed].tolist():
-        for scope in _scopes(after[op]):
-            counts.setdefault(scope, ScopeCounts()).changed += 1
+
+    def scopes_of(names: Iterable[str]) -> Iterator[ScopeCounts]:
+        for name in names:
+            for scope in _scopes(name):
+                yield counts.setdefault(scope, ScopeCounts())
+
+    for scope in scopes_of(added):
+        scope.added += 1
+    for scope in scopes_of(removed):
+        scope.removed += 1
+    for scope in scopes_of(changed):
+        scope.changed += 1
     return counts
 
 

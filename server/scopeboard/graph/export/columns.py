@@ -113,6 +113,11 @@ def cost_columns(graph: PreparedGraph) -> GraphColumns:
     return _typed_columns(graph, np.argsort(graph.tree.depth, kind="stable"))
 
 
+def whole_costs(graph: PreparedGraph) -> GraphColumns:
+    """Return the costs of a whole graph in one row, as in `op_columns`."""
+    return _cost_columns(graph.costs(), np.array([ROOT]))
+
+
 def statistics_columns(graph: PreparedGraph, statistics: Statistics) -> GraphColumns:
     """Return a row for each op that ran in a measured step, in order of appearance.
 

@@ -1,18 +1,20 @@
 """The difference between two graphs as columns, for programs."""
 
 from collections.abc import Sequence
-from typing import Any, Final
+from functools import cached_property
+from typing import Final
 
 import numpy as np
 
+from scopeboard.arrays import Indices
 from scopeboard.graph.diff.changes import Change
 from scopeboard.graph.diff.details import DiffDetails, Difference
 from scopeboard.graph.diff.graph_diff import GraphDiff, diff_graphs
+from scopeboard.graph.diff.matching import NO_OP
 from scopeboard.graph.diff.moves import Move, find_moves
 from scopeboard.graph.diff.scope_counts import count_by_scope
-from scopeboard.graph.export.columns import CodedTexts, Graph, GraphColumns, cost_columns
+from scopeboard.graph.export.columns import CodedTexts, Graph, GraphColumns, whole_costs
 
-COSTS: Final = ("parameters", "non_trainable", "flops", "activation_bytes")
 _FIELDS: Final = tuple(change for change in Change if change)
 
 
@@ -33,47 +35,50 @@ class ComparedGraphs:
         `device`, `inputs`.
         """
         diff = self.diff
-        changed = diff.changed
-        renamed = np.setdiff1d(diff.renamed, changed)
-        pairs = np.concatenate((changed, renamed))
-        before = [*diff.removed.tolist(), *[-1] * diff.added.size, *pairs.tolist()]
-        after = [*[-1] * diff.removed.size, *diff.added.tolist(), *diff.counterpart[pairs].tolist()]
-        sizes = [diff.removed.size, diff.added.size, changed.size, renamed.size]
-        kinds = ["removed", "added", "changed", "renamed"]
-        listed = [
-            "" if old < 0 or new < 0 else ", ".join(_fields(diff.changes_of(old)))
-            for old, new in zip(before, after, strict=True)
-        ]
+        pairs = np.concatenate((diff.changed, np.setdiff1d(diff.renamed, diff.changed)))
+        none = [np.full(ops.size, NO_OP) for ops in (diff.added, diff.removed)]
+        before = np.concatenate((diff.removed, none[0], pairs))
+        after = np.concatenate((none[1], diff.added, diff.counterpart[pairs]))
+        sizes = [diff.removed.size, diff.added.size, diff.changed.size]
+        kinds = np.repeat(np.arange(4), [*sizes, before.size - sum(sizes)])
+        listed = [", ".join(_fields(diff.changes_of(op))) for op in pairs.tolist()]
         return {
-            "kind": CodedTexts(np.repeat(np.arange(4), sizes), kinds),
-            "name": _texts(self._names(self._after, after)),
+            "kind": CodedTexts(kinds, ["removed", "added", "changed", "renamed"]),
+            "name": _texts(_names(self._after, after)),
             "type": _texts(_types(self._after, after)),
-            "before_name": _texts(self._names(self._before, before)),
+            "before_name": _texts(_names(self._before, before)),
             "before_type": _texts(_types(self._before, before)),
-            "changes": _texts(listed),
+            "changes": _texts([""] * (before.size - pairs.size) + listed),
         }
 
     def differences(self, name: str) -> list[Difference]:
         """Return what differs in an op of the second graph; none if it is new, or the same."""
-        found = self._op_of(name)
-        return [] if found is None else self._details.of_op(found)
+        op = self._changed.get(name)
+        return [] if op is None else self._details.of_op(op)
+
+    @cached_property
+    def _changed(self) -> dict[str, int]:
+        """The changed ops of the first graph, by their full names in the second."""
+        ops = self.diff.changed
+        names = _names(self._after, self.diff.counterpart[ops])
+        return dict(zip(names, ops.tolist(), strict=True))
 
     def moves(self) -> list[Move]:
         """Return the renamed ops, together where one scope explains them."""
         ops = self.diff.renamed
-        names = zip(
-            self._names(self._before, ops.tolist()),
-            self._names(self._after, self.diff.counterpart[ops].tolist()),
-            strict=True,
-        )
-        return find_moves(names)
+        others = _names(self._after, self.diff.counterpart[ops])
+        return find_moves(zip(_names(self._before, ops), others, strict=True))
 
     def scope_columns(self) -> GraphColumns:
         """Return a row for each scope in which ops differ, the whole graph first.
 
         `added`, `removed` and `changed` count the ops inside; the name of the whole graph is empty.
         """
-        counts = sorted(count_by_scope(self.diff).items())
+        added, removed = (
+            _names(self._after, self.diff.added),
+            _names(self._before, self.diff.removed),
+        )
+        counts = sorted(count_by_scope(added, removed, self._changed).items())
         return {
             "name": _texts([name for name, _ in counts]),
             **{
@@ -82,25 +87,18 @@ class ComparedGraphs:
             },
         }
 
-    def costs(self) -> dict[str, tuple[float, float]]:
-        """Return each cost of the whole graphs, before and after; NaN where nothing is known."""
-        totals = [cost_columns(graph) for graph in (self._before, self._after)]
-        return {name: (_first(totals[0][name]), _first(totals[1][name])) for name in COSTS}
-
-    def _op_of(self, name: str) -> int | None:
-        """Return the op of the first graph whose counterpart is called `name`."""
-        for op in self.diff.changed.tolist():
-            if self._after.tree.op_path(int(self.diff.counterpart[op])) == name:
-                return int(op)
-        return None
-
-    def _names(self, graph: Graph, ops: Sequence[int]) -> list[str]:
-        return [graph.tree.op_path(op) if op >= 0 else "" for op in ops]
+    def costs(self) -> tuple[GraphColumns, GraphColumns]:
+        """Return the costs of both whole graphs; NaN where nothing is known."""
+        return whole_costs(self._before), whole_costs(self._after)
 
 
-def _types(graph: Graph, ops: Sequence[int]) -> list[str]:
+def _names(graph: Graph, ops: Indices) -> list[str]:
+    return [graph.tree.op_path(op) if op != NO_OP else "" for op in ops.tolist()]
+
+
+def _types(graph: Graph, ops: Indices) -> list[str]:
     table = graph.annotated.ops
-    return [table.op_types[table.op_type[op]] if op >= 0 else "" for op in ops]
+    return [table.op_types[table.op_type[op]] if op != NO_OP else "" for op in ops.tolist()]
 
 
 def _fields(change: Change) -> list[str]:
@@ -109,7 +107,3 @@ def _fields(change: Change) -> list[str]:
 
 def _texts(texts: Sequence[str]) -> CodedTexts:
     return CodedTexts(np.arange(len(texts)), texts)
-
-
-def _first(column: Any) -> float:  # noqa: ANN401 - a number of a column of numbers
-    return float(column[0])

@@ -5,6 +5,7 @@ set must. All arithmetic is modulo 2**64. Two of a million different values coll
 forty million graphs.
 """
 
+from collections.abc import Iterable
 from hashlib import blake2b
 from typing import Final
 
@@ -35,7 +36,12 @@ def hash_numbers(values: Indices, salt: int = 0) -> Hashes:
 
 def hash_texts(texts: list[str]) -> Hashes:
     """Return a hash for each text, the same in every process."""
-    digests = [blake2b(text.encode("utf-8", "surrogatepass"), digest_size=8) for text in texts]
+    return hash_bytes(text.encode("utf-8", "surrogatepass") for text in texts)
+
+
+def hash_bytes(values: Iterable[bytes]) -> Hashes:
+    """Return a hash for each value, the same in every process."""
+    digests = [blake2b(value, digest_size=8) for value in values]
     return np.array([int.from_bytes(digest.digest(), "little") for digest in digests], np.uint64)
 
 
