@@ -6,7 +6,7 @@
  * the next; where it has nothing at the step chosen, it shows what stands nearest to it.
  */
 import { computed, type ReadonlySignal, signal } from "@preact/signals";
-import { useEffect } from "preact/hooks";
+import { useLayoutEffect } from "preact/hooks";
 import { neighbourOf } from "../../lib/algorithms/binary-search";
 import { commitHistory, urlText } from "../address/url-state";
 
@@ -68,9 +68,12 @@ const NO_STEPS: ArrayLike<number> = [];
 /** The steps that the view on the page has something at, ascending. */
 export const stepsInView = signal<ArrayLike<number>>(NO_STEPS);
 
-/** Says which steps a view has, ascending, while it is on the page. */
+/**
+ * Says which steps a view has, ascending, while it is on the page: from the moment that it can be
+ * seen, so that no key comes before.
+ */
 export function useStepsInView(steps: ArrayLike<number>): void {
-  useEffect(() => {
+  useLayoutEffect(() => {
     stepsInView.value = steps;
     return () => {
       if (stepsInView.peek() === steps) stepsInView.value = NO_STEPS;
