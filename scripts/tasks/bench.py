@@ -4,11 +4,11 @@
 affects both; `ingest` does so until everything is read, and then sends the requests of a page.
 `equal` compares served values with written ones, `live` follows a growing log, `idle` a quiet one,
 `crash` kills the dashboard during reading, and `crowd` sends requests of many clients. `writer`
-times the writer of event files, `graph` the graph engine on a generated graph, `diff` the
-difference between two graphs, `layout` the layout of many graphs beside other engines, and
-`drawing`, `charts` and `media` the waiting times in a browser. `first-view` measures what a graph
-shows when it is opened, and `training-graphs` writes public graphs for it. `remote` reads logs from
-S3 on this machine at a latency.
+times the writer of event files, `python` the reading of scalars in Python, `graph` the graph engine
+on a generated graph, `diff` the difference between two graphs, `layout` the layout of many graphs
+beside other engines, and `drawing`, `charts` and `media` the waiting times in a browser.
+`first-view` measures what a graph shows when it is opened, and `training-graphs` writes public
+graphs for it. `remote` reads logs from S3 on this machine at a latency.
 """
 
 import importlib
@@ -30,6 +30,7 @@ BENCHMARKS = (
     "crash",
     "crowd",
     "writer",
+    "python",
     "buckets",
     "graph",
     "diff",

@@ -1,5 +1,7 @@
 """The runs of a log as a table, and the filter language on them."""
 
+import pickle
+import shutil
 import warnings
 from pathlib import Path
 
@@ -179,3 +181,15 @@ def test_a_misspelled_key_is_warned_of_or_an_error_with_what_is_like_it(log: sb.
         assert runs["-zzz or zzz"].names == runs.names
         assert runs[""].names == runs.names
         assert runs["eval state:done"].names == ["b/eval"]
+
+
+def test_a_pickled_table_needs_no_log(log: sb.Log, logs: Path) -> None:
+    runs = log.runs["lr<1"]
+    data = pickle.dumps(runs)
+    log.close()
+    shutil.rmtree(logs)
+    loaded = pickle.loads(data)  # noqa: S301 - of this test
+    assert loaded.names == runs.names == ["a", "b/eval", "b/train"]
+    assert loaded["loss.min<2 warnings=0"].names == ["a"]
+    assert np.nanmax(loaded["train/loss.best"]) == 5
+    assert loaded.columns == runs.columns

@@ -1,5 +1,6 @@
 """The points of scalars in long form: all of them, bit for bit, in a stated order."""
 
+import pickle
 import struct
 from collections.abc import Iterator
 from pathlib import Path
@@ -162,3 +163,17 @@ def test_a_scalar_that_changes_its_kind_is_two_tags(tmp_path: Path) -> None:
     writer.write_run(tmp_path, "a", writer.scalar_file({"x": [1]}))
     writer.write_run(tmp_path, "b", writer.event(0, text))
     assert list(opened(tmp_path).scalars("x").run) == ["a"]
+
+
+def test_points_can_be_pickled_and_what_is_open_cannot(tmp_path: Path) -> None:
+    data = writer.graph_event(excerpt("graph/seed_mnist.pb"))
+    writer.write_run(tmp_path, "run", data + writer.scalar_file({"x": ODD}))
+    log = opened(tmp_path)
+    points = log.scalars("x")
+    loaded = pickle.loads(pickle.dumps(points[points.step > 0]))  # noqa: S301 - of this test
+    assert loaded.value.tobytes() == points.value[1:].tobytes()
+    assert (loaded.reader, points[:1].reader) == (None, points.reader)
+    with pytest.raises(TypeError, match=f"in the other process, open {tmp_path}"):
+        pickle.dumps(log)
+    with pytest.raises(TypeError, match="pickle its tables"):
+        pickle.dumps(log.graph())

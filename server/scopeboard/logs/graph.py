@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterator
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, Final, Literal, TypeVar
+from typing import TYPE_CHECKING, Any, Final, Literal, NoReturn, TypeVar
 
 import numpy as np
 
@@ -117,6 +117,14 @@ class LogGraph:
 
     def __repr__(self) -> str:
         return f"<LogGraph of {self.run!r}, {len(self.ops):,} ops>"
+
+    def __reduce__(self) -> NoReturn:
+        """Refuse to be pickled.
+
+        Raises:
+            TypeError: always.
+        """
+        raise TypeError("A graph cannot be pickled; pickle its tables, such as `graph.ops`.")
 
     @cached_property
     def ops(self) -> Table:

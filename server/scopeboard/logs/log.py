@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 from itertools import count
-from typing import TYPE_CHECKING, Any, Literal, TypeVar
+from typing import TYPE_CHECKING, Any, Literal, NoReturn, TypeVar
 
 import numpy as np
 
@@ -57,6 +57,16 @@ class Log(Closing):
 
     def __repr__(self) -> str:
         return f"<scopeboard.Log {self._reader.address!r}>"
+
+    def __reduce__(self) -> NoReturn:
+        """Refuse to be pickled.
+
+        Raises:
+            TypeError: always; the address may have a token, and the index a lock.
+        """
+        raise TypeError(
+            f"An open log cannot be pickled; in the other process, open {self._reader.address}."
+        )
 
     @property
     def reader(self) -> LogReader:

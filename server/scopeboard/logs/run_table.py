@@ -24,6 +24,7 @@ from scopeboard.types import HparamValue, RunId
 
 _OTHER_WORDS: Final = {"tag": "tags", "dir": "directory", "span": "duration"}
 _SHOWN_STATS: Final[tuple[Stat, ...]] = ("last", "min", "max")
+_UNPICKLED: Final = frozenset({"_reader", "_view"})
 _Value = Callable[[int], FilterValue]
 
 
@@ -38,6 +39,9 @@ class RunTable(Table):
     `runs["lr"]` and `runs["loss.min"]` are short for a column of a hyper-parameter or a tag;
     `.best` is the least value of a loss and the greatest of anything else. Any other text is a
     filter: `runs["lr<1e-3 state:done loss.min<0.2"]` is the table of the runs that pass.
+
+    A table can be pickled: all metrics and warnings are read before, and the log is not needed
+    where it is loaded.
     """
 
     def __init__(self, log: "RunValues", rows: Sequence[int] | None = None) -> None:
@@ -45,6 +49,10 @@ class RunTable(Table):
         self._rows = np.arange(len(log.runs)) if rows is None else np.asarray(rows, np.int64)
         columns = LazyColumns(log.makers())
         super().__init__(columns if rows is None else columns.take(self._rows))
+
+    def __reduce__(self) -> tuple[type[Self], tuple["RunValues", list[int]]]:
+        """Return what is pickled: the values of all runs, and the rows of the table."""
+        return self.__class__, (self._log, self._rows.tolist())
 
     @property
     def names(self) -> list[str]:
@@ -145,12 +153,24 @@ class RunValues:
 
     def __init__(self, reader: LogReader, view: LogView, runs: Sequence[LoggedRun]) -> None:
         self.runs = runs
-        self.tags = frozenset(view.tags("scalars"))
+        self._tag_names = view.tags("scalars")
+        self.tags = frozenset(self._tag_names)
         self._reader = reader
         self._view = view
         self._metrics: dict[str, TagMetrics] = {}
         self._warnings: Mapping[RunId, int] | None = None
         self.hparams: list[str] = sorted({name for run in runs for name in run.hparams})
+
+    def __getstate__(self) -> dict[str, Any]:
+        """Return what is pickled: everything, read now, but not what reads it.
+
+        Raises:
+            ValueError: the log was closed, and not everything was read before.
+        """
+        for tag in self._tag_names:
+            self.metrics(tag)
+        self._read_warnings()
+        return {name: value for name, value in vars(self).items() if name not in _UNPICKLED}
 
     def makers(self) -> dict[str, Callable[[], Column]]:
         """Return what computes each column."""
@@ -166,7 +186,7 @@ class RunValues:
         }
         for name in self.hparams:
             makers[f"{HPARAM}{name}"] = partial(hparam_column, [run.hparams for run in runs], name)
-        for tag in self._view.tags("scalars"):
+        for tag in self._tag_names:
             for stat in _SHOWN_STATS:
                 makers[f"{METRIC}{tag}.{stat}"] = partial(self._metric_column, tag, stat)
         return makers
@@ -191,14 +211,14 @@ class RunValues:
             self._metrics[tag] = self._reader.read(lambda view: view.metrics(tag, ids), self._view)
         return self._metrics[tag]
 
-    def _warnings_of(self, row: int) -> int:
-        """Return the number of warnings of a run that are not muted."""
+    def _read_warnings(self) -> Mapping[RunId, int]:
+        """Return the number of warnings of each run that are not muted."""
         if self._warnings is None:
             self._warnings = self._reader.read(
                 lambda view: count_warnings(view.warnings(self.runs), self._reader.saved),
                 self._view,
             )
-        return self._warnings[self.runs[row].id]
+        return self._warnings
 
     def _metric_column(self, tag: str, stat: Stat) -> Column:
         return self.metrics(tag).column(stat, tag)
@@ -272,7 +292,7 @@ class RunValues:
             "directory": lambda row: run(row).directory,
             "phase": lambda row: run(row).part.phase or None,
             "file_errors": lambda row: len(run(row).summary.warnings),
-            "warnings": self._warnings_of,
+            "warnings": lambda row: self._read_warnings()[run(row).id],
         }
 
     def _hparam_of(self, key: str) -> str | None:

@@ -32,6 +32,10 @@ class Scalars(Table):
 
     reader: object = None
 
+    def __getstate__(self) -> dict[str, object]:
+        """Return what is pickled: the points, without the log."""
+        return {name: value for name, value in vars(self).items() if name != "reader"}
+
     @property
     def run(self) -> Names:
         """The run of each point."""

@@ -1,7 +1,6 @@
 """Tables of columns, and their forms in other libraries."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from copy import copy
 from typing import TYPE_CHECKING, Any, Final, Self, overload
 
 import numpy as np
@@ -78,7 +77,8 @@ class Table:
     def _take(self, rows: Rows) -> Self:
         """Return the table of some rows."""
         numbers = np.atleast_1d(np.arange(len(self))[row_index(rows)])
-        table = copy(self)
+        table = self.__class__.__new__(self.__class__)  # a copy would lack what is never pickled
+        vars(table).update(vars(self))
         table._columns = {name: rows_of(each, numbers) for name, each in self._columns.items()}
         return table
 

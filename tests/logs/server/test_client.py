@@ -14,6 +14,7 @@ import scopeboard as sb
 from scopeboard.errors import UnavailableError, UnreachableError
 from scopeboard.logs.index.reader import IndexReader
 from tools import writer
+from tools.tls import Authority, with_tls
 
 TOKEN = "of-this-server"
 STATUS = {"name": "Scopeboard", "version": "0.0.1", "instance": "i", "generation": 1}
@@ -61,6 +62,18 @@ def test_no_server(logs: Path) -> None:
         sb.open(address)
     with pytest.raises(UnreachableError, match=r"No server answers at http://nothing\.invalid/: "):
         sb.open("http://nothing.invalid")
+
+
+def test_a_certificate_of_an_authority_of_ones_own(
+    logs: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    authority = Authority(tmp_path)
+    with sb.serve(logs, no_index=True) as server, with_tls(server.port, authority) as address:
+        with pytest.raises(UnreachableError, match=r"is not trusted: .+ set SSL_CERT_FILE"):
+            sb.open(address)
+        monkeypatch.setenv("SSL_CERT_FILE", str(authority.certificate))
+        with sb.open(address) as log:
+            assert log.scalars("x").value.tolist() == [1, 2]
 
 
 def test_what_is_no_server_of_http() -> None:

@@ -10,6 +10,7 @@ from http.client import (
     HTTPSConnection,
     RemoteDisconnected,
 )
+from ssl import SSLCertVerificationError
 from time import sleep
 from typing import Any, Final, NamedTuple
 from urllib.parse import urlencode
@@ -227,6 +228,11 @@ class ServerClient:
 
     def _unreachable(self, error: OSError | HTTPException) -> str:
         """Return a sentence on why there is no answer."""
+        if isinstance(error, SSLCertVerificationError):
+            return (
+                f"The certificate of {self.address} is not trusted: {error.verify_message}. If an "
+                "authority of your own has issued it, set SSL_CERT_FILE to the certificate of that."
+            )
         if isinstance(error, RemoteDisconnected) or not isinstance(error, OSError):
             return f"{self.address} does not answer by HTTP, or not any more."
         reason = error.strerror or str(error) or type(error).__name__
