@@ -17,6 +17,13 @@ from scopeboard.graph.source.containers import MAX_LISTED
 from scopeboard.graph.source.keras import MAX_JSON_BYTES
 from scopeboard.graph.source.pbtxt import MAX_TEXT_BYTES
 from scopeboard.graph.source.uploads import MAX_UPLOAD_BYTES, MAX_UPLOADS
+from scopeboard.graph.torch_export.archive import (
+    MAX_DIRECTORY_BYTES,
+    MAX_PROGRAM_BYTES,
+    MAX_PROGRAMS,
+)
+from scopeboard.graph.torch_export.read_graph import MAX_NESTING as MAX_BODIES
+from scopeboard.graph.torch_export.read_graph import MAX_NODES as MAX_PROGRAM_NODES
 from scopeboard.state.document import MAX_DEPTH, MAX_PART_BYTES
 from scopeboard.state.state_file import MAX_FILE_BYTES
 from scopeboard.text.markdown import MAX_CHARACTERS, MAX_STEPS
@@ -46,6 +53,11 @@ MIB: Final = 1 << 20
         (
             f"at most {MAX_ONNX_NODES:,} nodes, {MAX_OUTLINE_BYTES // MIB} MB besides weights, "
             f"bodies nested {MAX_NESTING} deep"
+        ),
+        (
+            f"at most {MAX_PROGRAMS} programs of {MAX_PROGRAM_BYTES // MIB} MB together, "
+            f"uncompressed, {MAX_PROGRAM_NODES:,} nodes, bodies nested {MAX_BODIES} deep, and a "
+            f"directory of {MAX_DIRECTORY_BYTES // MIB} MB"
         ),
         f"up to {MAX_UPLOAD_BYTES // MIB} MB each, the last {MAX_UPLOADS} stay available",
         f"graphs of more than {MAX_NODES:,} nodes or {MAX_FUNCTIONS:,} functions",

@@ -5,8 +5,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from graph.onnx.models import FLOAT, edges_of, model, node, parsed, types_of, value, weight
+from scopeboard.graph.conversion.op_names import OpNames, common_scope
 from scopeboard.graph.hierarchy.annotations import annotate
-from scopeboard.graph.onnx.names import OpNames, common_scope, node_name, noted_scope, weight_name
+from scopeboard.graph.onnx.names import node_name, noted_scope, weight_name
 from scopeboard.graph.prepared.prepared_graph import prepare_ops
 
 

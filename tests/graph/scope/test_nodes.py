@@ -39,6 +39,8 @@ def test_the_label_of_a_module_begins_with_its_attribute(
         ("input.9", "op", "torch", "aten::linear", "linear"),
         ("[0-5]", "series", "torch", "aten::add", "add"),
         ("x", "op", "torch", "IO Node", "x"),
+        ("conv2d_7", "op", "torch_export", "aten::conv2d", "conv2d"),
+        ("weight", "op", "torch_export", "nn.Parameter", "weight"),
         ("12", "op", "tensorflow", "onnx::Conv", "Conv"),
         ("12", "op", "tensorflow", "Conv", "Conv"),
         ("12", "op", "tensorflow", "", "12"),

@@ -9,9 +9,26 @@ from scopeboard.arrays import Amounts, Flags
 from scopeboard.graph.model.op_graph import OpGraph
 from scopeboard.graph.model.shapes import MAX_COUNT
 
-_ONCE: Final = frozenset({"PartitionedCall", "StatefulPartitionedCall"})
-_LOOPS: Final = frozenset({"While", "StatelessWhile", "Loop", "Scan"})
-_CONDITIONALS: Final = frozenset({"If", "StatelessIf", "Case", "StatelessCase"})
+_HIGHER_ORDER: Final = "higher_order::"
+_WRAPPERS: Final = (
+    "wrap wrap_with_set_grad_enabled wrap_with_autocast strict_mode hints_wrapper invoke_subgraph "
+    "tag_activation_checkpoint run_const_graph"
+)
+_ONCE: Final = frozenset(
+    {
+        "PartitionedCall", "StatefulPartitionedCall",
+        *(_HIGHER_ORDER + name for name in _WRAPPERS.split()),
+    }
+)  # fmt: skip
+_LOOPS: Final = frozenset(
+    {
+        "While", "StatelessWhile", "Loop", "Scan",
+        *(_HIGHER_ORDER + name for name in ("while_loop", "scan", "map", "map_impl")),
+    }
+)  # fmt: skip
+_CONDITIONALS: Final = frozenset(
+    {"If", "StatelessIf", "Case", "StatelessCase", f"{_HIGHER_ORDER}cond"}
+)
 
 
 class OpAmounts(NamedTuple):

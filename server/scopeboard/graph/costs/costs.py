@@ -9,6 +9,7 @@ as its cheapest branch, so that both are lower bounds. A function that an op onl
 data set for example, does not count: the graph does not determine the number of its calls.
 """
 
+from collections.abc import Mapping
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from typing import Final
@@ -17,13 +18,14 @@ import numpy as np
 
 from scopeboard.arrays import Amounts, Flags, Floats
 from scopeboard.graph.costs.call_costs import OpAmounts, add_calls
-from scopeboard.graph.costs.formulas import AtLeast
+from scopeboard.graph.costs.formulas import AtLeast, Formula
 from scopeboard.graph.costs.onnx_formulas import ONNX_FORMULAS
 from scopeboard.graph.costs.parameters import count_parameters
 from scopeboard.graph.costs.registry import FORMULAS
+from scopeboard.graph.costs.torch_export_formulas import TORCH_EXPORT_FORMULAS
 from scopeboard.graph.hierarchy.depth_levels import depth_levels, fold_subtrees
 from scopeboard.graph.hierarchy.tree import ScopeTree
-from scopeboard.graph.model.op_graph import LIBRARY, OpGraph
+from scopeboard.graph.model.op_graph import LIBRARY, Flavour, OpGraph
 from scopeboard.graph.model.op_view import OpReader, group_identical_ops
 from scopeboard.graph.model.shapes import MAX_COUNT, has_unknown
 
@@ -42,12 +44,23 @@ _PASSIVE: Final = frozenset(
         "Tensor",
     }
 )  # fmt: skip
-_PASSIVE_IN_ONNX: Final = frozenset(
-    {
+_PASSIVE_IN: Final[Mapping[Flavour, AbstractSet[str]]] = {
+    "onnx": {
         "Input", "Output", "Initializer", "SparseInitializer", "Constant", "Identity", "Reshape",
         "Flatten", "Squeeze", "Unsqueeze", "Dropout", "_Arg", "_Retval",
-    }
-)  # fmt: skip
+    },
+    "torch_export": {
+        "Input", "Output", "nn.Parameter", "nn.Buffer", "Constant", "_Arg", "_Retval",
+        "aten::alias", "aten::as_strided", "aten::contiguous", "aten::detach", "aten::dropout",
+        "aten::expand", "aten::flatten", "aten::lift_fresh_copy", "aten::narrow", "aten::permute",
+        "aten::reshape", "aten::select", "aten::slice", "aten::squeeze", "aten::sym_size",
+        "aten::t", "aten::transpose", "aten::unflatten", "aten::unsqueeze", "aten::view",
+    },
+}  # fmt: skip
+_FORMULAS: Final[Mapping[Flavour, Mapping[str, Formula]]] = {
+    "onnx": ONNX_FORMULAS,
+    "torch_export": TORCH_EXPORT_FORMULAS,
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,7 +133,7 @@ def _count_flops(graph: OpGraph) -> OpAmounts:
     """Apply the formulas, once for each group of ops with the same FLOPs."""
     reader = OpReader(graph)
     examples, group = group_identical_ops(graph)
-    formulas = ONNX_FORMULAS if graph.flavour == "onnx" else FORMULAS
+    formulas = _FORMULAS.get(graph.flavour, FORMULAS)
     has_formula = graph.flag_types(formulas.__contains__)
     flops = np.full(examples.size, UNKNOWN, dtype=np.int64)
     is_bound = np.zeros(examples.size, dtype=np.bool_)
@@ -145,7 +158,7 @@ def _count_bytes(graph: OpGraph) -> OpAmounts:
     sizes = np.where(has_known, np.minimum(total, MAX_COUNT), UNKNOWN).astype(np.int64)
     open_shapes = np.array([*map(has_unknown, tensors.shapes), False], dtype=np.bool_)
     is_open = np.bincount(owner, open_shapes[tensors.shape], count) > 0
-    listed = _PASSIVE_IN_ONNX if graph.flavour == "onnx" else _PASSIVE
+    listed = _PASSIVE_IN.get(graph.flavour, _PASSIVE)
     passive = graph.flag_types(listed.__contains__) | (np.diff(tensors.first) == 0)
     is_bound = ~passive & has_known & (has_unsized | is_open)
     return OpAmounts(np.where(passive, 0, sizes), is_bound)

@@ -9,7 +9,8 @@ Of tensors of a floating dtype, these count:
   each directly or through ops that pass it through;
 * attributes of PyTorch's modules (`prim::GetAttr`, `Parameter`) that an op uses;
 * the weights of Keras's layers, from their configuration (`keras.weights`);
-* the initializers of ONNX models (`onnx_parameters`), and the tensors of files of weights.
+* the initializers of ONNX models (`onnx_parameters`), what programs of torch.export call parameters
+  and buffers (`torch_export_parameters`), and the tensors of files of weights.
 
 Weights of layers that training does not change are non-trainable: statistics of a batch norm,
 frozen layers. Slots of optimisers, averages, metrics and counters are neither.
@@ -25,6 +26,7 @@ import numpy as np
 
 from scopeboard.arrays import Amounts, Flags
 from scopeboard.graph.costs.onnx_parameters import count_onnx
+from scopeboard.graph.costs.torch_export_parameters import count_torch_export
 from scopeboard.graph.costs.variable_ops import VariableOps
 from scopeboard.graph.costs.variable_roles import find_roles
 from scopeboard.graph.costs.variable_shapes import find_variable_shapes
@@ -80,6 +82,9 @@ def count_parameters(graph: OpGraph, listed: AbstractSet[str] | None = None) -> 
     if graph.flavour == "onnx":
         exact = np.zeros(len(graph), dtype=np.bool_)
         return Parameters(*count_onnx(graph), exact, exact.copy())
+    if graph.flavour == "torch_export":
+        exact = np.zeros(len(graph), dtype=np.bool_)
+        return Parameters(*count_torch_export(graph), exact, exact.copy())
     if graph.flavour == "weights":
         return _count_tensors(graph)
     reader = OpReader(graph)

@@ -39,6 +39,7 @@ from scopeboard.graph.model.op_graph import (
 from scopeboard.graph.model.torch_constants import GET_ATTRIBUTE
 from scopeboard.graph.shapes.inference import infer_shapes
 
+_WITH_SYMBOLS: Final = frozenset({"onnx", "torch_export"})  # names of unknown dimensions
 _MAX_DAMAGE: Final = 3
 _MAX_SHOWN_NAME: Final = 100
 
@@ -176,7 +177,7 @@ class _Ops:
     def __init__(self, index: MessageIndex, flavour: Flavour | None) -> None:
         self.names: list[str] = []
         self.sets = AttributeSetBuilder(
-            has_functions=bool(index.functions), has_symbols=flavour == "onnx"
+            has_functions=bool(index.functions), has_symbols=flavour in _WITH_SYMBOLS
         )
         self._op_types, self._devices = _Texts(), _Texts()
 

@@ -49,8 +49,11 @@ from scopeboard.graph.model.weak_components import weak_components
 
 MAX_CARRIED: Final = 1024
 CONSTANT_OPS: Final = frozenset(
-    {"Const", "prim::Constant", "Constant", "Initializer", "SparseInitializer"}
-)
+    {
+        "Const", "prim::Constant", "Constant", "Initializer", "SparseInitializer", "nn.Parameter",
+        "nn.Buffer",
+    }
+)  # fmt: skip
 SUMMARY_OP: Final = re.compile(r"^[A-Za-z]+Summary$")
 
 

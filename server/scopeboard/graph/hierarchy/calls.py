@@ -52,8 +52,12 @@ class Body:
 
 _DIRECT: Final = Wiring()
 _AFTER_SELECTOR: Final = Wiring(skipped=1)
-# Op types and attributes of TensorFlow's op definitions. A loop's condition returns to the loop
-# alone; the first input of a conditional selects the branch.
+_WRAPPERS: Final = (
+    "wrap wrap_with_set_grad_enabled wrap_with_autocast strict_mode hints_wrapper invoke_subgraph "
+    "tag_activation_checkpoint run_const_graph map map_impl"
+)
+# Op types and attributes of TensorFlow's op definitions, and of PyTorch's higher-order operators. A
+# loop's condition returns to the loop alone; the first input of a conditional selects the branch.
 _WIRINGS: Final[dict[tuple[str, str], Wiring]] = {
     ("PartitionedCall", "f"): _DIRECT,
     ("StatefulPartitionedCall", "f"): _DIRECT,
@@ -66,6 +70,12 @@ _WIRINGS: Final[dict[tuple[str, str], Wiring]] = {
     **{(op, "branches"): _AFTER_SELECTOR for op in ("Case", "StatelessCase")},
     **{(op, "body"): _DIRECT for op in ("While", "StatelessWhile", "_While")},
     **{(op, "cond"): Wiring(returns=False) for op in ("While", "StatelessWhile", "_While")},
+    ("higher_order::cond", "true_fn"): _AFTER_SELECTOR,
+    ("higher_order::cond", "false_fn"): _AFTER_SELECTOR,
+    ("higher_order::while_loop", "cond_fn"): Wiring(returns=False),
+    ("higher_order::while_loop", "body_fn"): _DIRECT,
+    ("higher_order::scan", "combine_fn"): _DIRECT,
+    **{(f"higher_order::{op}", "f"): _DIRECT for op in _WRAPPERS.split()},
 }
 
 

@@ -12,6 +12,7 @@ from scopeboard.graph.hierarchy.annotations import AnnotatedGraph
 from scopeboard.graph.hierarchy.groups import Group
 from scopeboard.graph.hierarchy.name_scopes import ROOT, NameScopes
 from scopeboard.graph.hierarchy.rows import Rows, sibling_edges
+from scopeboard.graph.model.op_graph import PYTORCH
 
 _MODULE: Final = re.compile(r"[^\[\]]+\[([^\[\]]+)\]")
 """A module of PyTorch, `Conv2d[enc1_conv]`: in brackets is its parent's attribute."""
@@ -43,7 +44,7 @@ class GroupedTree:
     def attribute(self, row: int) -> str:
         """Return the label of a row; of a PyTorch module, the attribute that holds it."""
         label = self.label(row)
-        module = _MODULE.fullmatch(label) if self.graph.ops.flavour == "torch" else None
+        module = _MODULE.fullmatch(label) if self.graph.ops.flavour in PYTORCH else None
         return label if module is None else module[1]
 
     def short_label(self, row: int) -> str:
@@ -61,7 +62,7 @@ class GroupedTree:
         namespace, _, kind = ops.op_types[int(ops.op_type[self.nodes[row - first_op]])].rpartition(
             "::"
         )
-        is_result = ops.flavour == "torch" and namespace
+        is_result = ops.flavour in PYTORCH and namespace
         return kind if kind and (is_result or label.isdecimal()) else label
 
     def children(self, scope: int) -> Indices:

@@ -12,8 +12,9 @@ not. Nor need numbers be consecutive where all ops of a prefix have equally many
 the numbers between them is another op, or stands elsewhere. The name then lists the numbers,
 `read_[2,4,6-8]`. Attributes need not be equal, as in structures of scopes.
 
-In an ONNX model numbers count the ops of a type in the whole graph, wherever they are, so that such
-runs would be all convolutions of a model: there are none but with TensorBoard's rule.
+In an ONNX model and in a program of torch.export numbers count the ops of a type in the whole
+graph, wherever they are, so that such runs would be all convolutions of a model: there are none but
+with TensorBoard's rule.
 
 An op whose type is a function of the library counts as a scope here and is no candidate; as in
 TensorBoard, neither is an op without a type.
@@ -38,6 +39,7 @@ from scopeboard.graph.hierarchy.path_hashes import HashIndex, concatenate_names,
 from scopeboard.graph.hierarchy.unique_paths import unique_paths
 from scopeboard.graph.model.op_graph import CONTROL, OpGraph
 
+_COUNTED: Final = frozenset({"onnx", "torch_export"})
 _ZERO: Final = ord("0")
 _SLASH: Final = ord("/")
 _MAX_RANGES: Final = 4  # more make a name that no box has room for
@@ -63,7 +65,7 @@ def find_series_nodes(
         used: the paths of ops and scopes.
     """
     shortest = grouping.shortest
-    if shortest == 0 or (graph.flavour == "onnx" and grouping.rule != "tensorboard"):
+    if shortest == 0 or (graph.flavour in _COUNTED and grouping.rule != "tensorboard"):
         return []
     groups = _candidate_groups(graph, ops, parents)
     rows = np.flatnonzero(_in_large_group(groups, np.ones(groups.size, dtype=np.bool_), shortest))

@@ -5,7 +5,8 @@ from typing import Final, NamedTuple
 
 from google.protobuf.message import DecodeError
 
-from scopeboard.graph.onnx.dtypes import UNKNOWN_TYPE, OutputType, dtype_of, shape_of, type_of
+from scopeboard.graph.conversion.output_types import UNKNOWN_TYPE, OutputType, shape_of
+from scopeboard.graph.onnx.dtypes import dtype_of, type_of
 from scopeboard.graph.onnx.tensors import read_sparse_tensor, read_tensor
 from scopeboard.wire import onnx_pb2 as wire
 from scopeboard.wire.graph_pb2 import AttrValue

@@ -13,24 +13,22 @@ from google.protobuf.message import DecodeError
 
 from scopeboard.concurrency.cancellation import CancelCheck, never_cancelled
 from scopeboard.errors import DamagedDataError
-from scopeboard.graph.onnx.dtypes import OutputType
-from scopeboard.graph.onnx.names import OpNames
-from scopeboard.graph.onnx.node_bytes import NODE_OF_FUNCTION, NODE_OF_GRAPH, attribute_field
+from scopeboard.graph.conversion.function_bytes import function_bytes, graph_bytes
+from scopeboard.graph.conversion.node_bytes import (
+    NODE_OF_FUNCTION,
+    NODE_OF_GRAPH,
+    attribute_field,
+)
+from scopeboard.graph.conversion.op_names import OpNames
+from scopeboard.graph.conversion.output_types import OutputType
 from scopeboard.graph.onnx.op_types import op_type_of
 from scopeboard.graph.onnx.outline import read_outline
 from scopeboard.graph.onnx.properties import Properties, model_properties
 from scopeboard.graph.onnx.read_graph import GraphReader, ReadGraph
 from scopeboard.graph.onnx.section import Encoded, Section
-from scopeboard.protowire.fields import delimited_head
 from scopeboard.protowire.nested import Window
 from scopeboard.wire import onnx_pb2 as wire
-from scopeboard.wire.graph_pb2 import (
-    AttrValue,
-    FunctionDef,
-    FunctionDefLibrary,
-    GraphDef,
-    NameAttrList,
-)
+from scopeboard.wire.graph_pb2 import AttrValue, NameAttrList
 
 MAX_ARGUMENTS: Final = 100_000
 """Of all bodies: each body of a node has what any other one of the node captures."""
@@ -103,11 +101,7 @@ class _Writer:
 
     def graph_def(self) -> bytes:
         """Return what was written."""
-        number = FunctionDefLibrary.FUNCTION_FIELD_NUMBER
-        library = b"".join(delimited_head(number, len(each)) + each for each in self._functions)
-        if library:
-            library = delimited_head(GraphDef.LIBRARY_FIELD_NUMBER, len(library)) + library
-        return b"".join(self._nodes) + library
+        return graph_bytes(self._nodes, self._functions)
 
     def write(self, main: ReadGraph, functions: list[tuple[str, ReadGraph]]) -> None:
         """Write a graph and the functions that its nodes call by their type."""
@@ -158,19 +152,16 @@ class _Writer:
         self, name: str, section: Section, graph: ReadGraph, around: dict[bytes, OutputType]
     ) -> None:
         """Append a function with the nodes of a section; `around` are types of captured tensors."""
-        function = FunctionDef()
-        signature = function.signature
-        signature.name = name
-        for index, (tensor, text) in enumerate(section.arguments):
-            known = around.get(tensor) or section.type_of(tensor)
-            signature.input_arg.add(name=text, type=known.dtype)
-            if known.shape is not None:
-                shapes = function.arg_attr[index].attr["_output_shapes"].list
-                shapes.shape.add().ParseFromString(known.shape)
-        results = OpNames()
-        for tensor in graph.outputs:
-            text = results.add(tensor.decode("utf-8", "replace").strip("/") or "output")
-            signature.output_arg.add(name=text, type=section.type_of(tensor).dtype)
-            function.ret[text] = section.text_of(tensor)
-        encoded = function.SerializeToString(deterministic=True)
-        self._functions.append(encoded + b"".join(section.nodes))
+        arguments = [
+            (text, around.get(tensor) or section.type_of(tensor))
+            for tensor, text in section.arguments
+        ]
+        results = [
+            (_text(tensor), section.text_of(tensor), section.type_of(tensor).dtype)
+            for tensor in graph.outputs
+        ]
+        self._functions.append(function_bytes(name, arguments, results, section.nodes))
+
+
+def _text(tensor: bytes) -> str:
+    return tensor.decode("utf-8", "replace").strip("/")

@@ -3,11 +3,11 @@
 A sequence, a map or an optional has no dtype of its own here (`DT_VARIANT`) and no shape.
 """
 
-from collections.abc import Sequence
-from typing import Final, NamedTuple
+from typing import Final
 
 from google.protobuf.message import DecodeError
 
+from scopeboard.graph.conversion.output_types import MAX_RANK, OutputType
 from scopeboard.wire import onnx_pb2 as wire
 from scopeboard.wire.tensor_pb2 import TensorShapeProto
 from scopeboard.wire.types_pb2 import (
@@ -44,7 +44,6 @@ from scopeboard.wire.types_pb2 import (
     DataType,
 )
 
-MAX_RANK: Final = 254
 _MAX_NAME_BYTES: Final = 16
 """Exporters make up longer names of dimensions, such as `Reshape_12_dim_0`; these do not count."""
 _MADE_UP: Final = b"unk_"  # and tools such names as `unk__12`
@@ -55,16 +54,6 @@ _DTYPES: Final[tuple[DataType, ...]] = (
     DT_FLOAT8_E4M3FN, DT_FLOAT8_E4M3FNUZ, DT_FLOAT8_E5M2, DT_FLOAT8_E5M2FNUZ, DT_UINT4, DT_INT4,
     DT_FLOAT4_E2M1FN, DT_FLOAT8_E8M0FNU, DT_UINT2, DT_INT2, DT_FLOAT6_E2M3FN, DT_FLOAT6_E3M2FN,
 )  # fmt: skip
-
-
-class OutputType(NamedTuple):
-    """The dtype of a tensor, and its encoded TensorShapeProto; None where its rank is unknown."""
-
-    dtype: DataType
-    shape: bytes | None
-
-
-UNKNOWN_TYPE: Final = OutputType(DT_INVALID, None)
 
 
 def dtype_of(number: int) -> DataType:
@@ -96,13 +85,3 @@ def type_of(encoded: bytes) -> OutputType | None:
         name = dim.dim_param.decode("utf-8", "ignore") if has_name else ""
         shape.dim.add(size=max(size, -1), name=name)
     return OutputType(dtype_of(kind.elem_type), shape.SerializeToString())
-
-
-def shape_of(dims: Sequence[int]) -> bytes | None:
-    """Return known sizes as an encoded TensorShapeProto, None where they are no shape."""
-    if len(dims) > MAX_RANK or any(size < 0 for size in dims):
-        return None
-    shape = TensorShapeProto()
-    for size in dims:
-        shape.dim.add(size=size)
-    return shape.SerializeToString()

@@ -12,8 +12,9 @@ from google.protobuf.message import DecodeError
 
 from scopeboard.concurrency.cancellation import CancelCheck
 from scopeboard.errors import DamagedDataError
+from scopeboard.graph.conversion.output_types import UNKNOWN_TYPE, OutputType
 from scopeboard.graph.onnx.attributes import ReadAttribute, read_attribute
-from scopeboard.graph.onnx.dtypes import UNKNOWN_TYPE, OutputType, type_of
+from scopeboard.graph.onnx.dtypes import type_of
 from scopeboard.graph.onnx.outline import GraphMessages
 from scopeboard.graph.onnx.tensors import TensorHead, read_sparse_tensor, read_tensor
 from scopeboard.wire import onnx_pb2 as wire

@@ -7,10 +7,7 @@ of a node is `name` or `name:port`. A weight stands in the deepest scope that ha
 from collections.abc import Iterable, Sequence
 from typing import Final
 
-from scopeboard.graph.onnx.attributes import ReadAttribute
-from scopeboard.graph.onnx.dtypes import UNKNOWN_TYPE, OutputType
-from scopeboard.graph.onnx.names import UNDEFINED, OpNames, common_scope, node_name, weight_name
-from scopeboard.graph.onnx.node_bytes import (
+from scopeboard.graph.conversion.node_bytes import (
     FieldHeads,
     attribute_field,
     input_field,
@@ -18,7 +15,12 @@ from scopeboard.graph.onnx.node_bytes import (
     note_field,
     output_fields,
 )
-from scopeboard.graph.onnx.notes import MAX_NOTE, notes_of
+from scopeboard.graph.conversion.op_names import UNDEFINED, OpNames, common_scope
+from scopeboard.graph.conversion.output_types import UNKNOWN_TYPE, OutputType
+from scopeboard.graph.conversion.source_lines import MAX_NOTE
+from scopeboard.graph.onnx.attributes import ReadAttribute
+from scopeboard.graph.onnx.names import node_name, weight_name
+from scopeboard.graph.onnx.notes import notes_of
 from scopeboard.graph.onnx.op_types import (
     CONSTANT,
     INITIALIZER,

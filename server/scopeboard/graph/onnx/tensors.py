@@ -5,7 +5,8 @@ from typing import Final, NamedTuple
 
 from google.protobuf.message import DecodeError
 
-from scopeboard.graph.onnx.dtypes import OutputType, dtype_of, shape_of
+from scopeboard.graph.conversion.output_types import OutputType, shape_of
+from scopeboard.graph.onnx.dtypes import dtype_of
 from scopeboard.wire import onnx_pb2 as wire
 from scopeboard.wire.graph_pb2 import AttrValue
 from scopeboard.wire.tensor_pb2 import TensorProto, TensorShapeProto

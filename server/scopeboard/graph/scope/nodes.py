@@ -10,7 +10,7 @@ from scopeboard.arrays import Flags, Indices, ranges
 from scopeboard.graph.costs.costs import Costs
 from scopeboard.graph.hierarchy.annotations import AnnotationRows
 from scopeboard.graph.hierarchy.tree import RowKind
-from scopeboard.graph.model.op_graph import Flavour
+from scopeboard.graph.model.op_graph import PYTORCH, Flavour
 from scopeboard.graph.paths.call_wires import wired_annotations
 from scopeboard.graph.paths.paths import OpenCall, is_recursive, shown_op_path
 from scopeboard.graph.prepared.prepared_graph import PreparedGraph
@@ -110,10 +110,11 @@ def readable_label(label: str, kind: RowKind, flavour: Flavour, op: str = "", si
         size: the number of members, which is in the label of a role group (nested runs count as
             their ops) and of a stack.
 
-    A traced PyTorch model names its scopes `Net/Sequential[features]/Conv2d[0]`: the class of each
-    module, then in brackets the attribute of its parent. The label `features: Sequential` begins
-    with the attribute. Its ops have the names of their results, `3174` or `input.9`; their labels
-    are their types, `softmax` of `aten::softmax`. So is that of any op whose name is a number.
+    A PyTorch model, traced or exported, names its scopes `Net/Sequential[features]/Conv2d[0]`: the
+    class of each module, then in brackets the attribute of its parent. The label `features:
+    Sequential` begins with the attribute. Its ops have the names of their results, `3174`,
+    `input.9` or `softmax_2`; their labels are their types, `softmax` of `aten::softmax`. So is that
+    of any op whose name is a number.
     """
     if kind == "role_group":
         return f"{size:,} {label[1 : label.rindex(')')]}"
@@ -121,10 +122,10 @@ def readable_label(label: str, kind: RowKind, flavour: Flavour, op: str = "", si
         is_listed = not label.startswith("(")  # by numbers; else by what they are like
         return f"{label[: label.rindex('[')] if is_listed else label} ×{size:,}".strip()
     if kind == "scope":
-        module = _TORCH_MODULE.fullmatch(label) if flavour == "torch" else None
+        module = _TORCH_MODULE.fullmatch(label) if flavour in PYTORCH else None
         return label if module is None else f"{module[2]}: {module[1]}"
     namespace, _, name = op.rpartition("::")
-    is_result = flavour == "torch" and namespace
+    is_result = flavour in PYTORCH and namespace
     return name if name and (is_result or label.isdecimal()) else label
 
 

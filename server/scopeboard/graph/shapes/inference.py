@@ -78,6 +78,8 @@ def infer_shapes(graph: OpGraph) -> Tensors:
     """
     if graph.flavour == "torch":
         return add_weights(graph)
+    if graph.flavour == "torch_export":  # a program states all that PyTorch knows
+        return graph.tensors
     if not (graph.tensors.shape < 0).any() and not len(graph.calls):
         return graph.tensors
     edges = graph.edges

@@ -1,4 +1,4 @@
-"""Graphs in other formats than a binary GraphDef: text format, Keras models, ONNX models.
+"""Graphs in other formats than a binary GraphDef: text format, Keras, ONNX, torch.export, weights.
 
 They are converted to a GraphDef. The conversion is deterministic, so that offsets in the GraphDef
 stay valid. It may take seconds, so the last results are cached.

@@ -14,6 +14,7 @@ from scopeboard.graph.source.containers import ContainedGraph, GraphForm, GraphK
 from scopeboard.graph.source.converted_source import Conversions, Convert, Converted, ConvertedBytes
 from scopeboard.graph.source.keras import keras_graph, refuse_large
 from scopeboard.graph.source.thin_graph import ModelFacts
+from scopeboard.graph.torch_export.convert import convert_archive
 from scopeboard.graph.weight_files.gguf import read_gguf
 from scopeboard.graph.weight_files.safetensors import read_safetensors
 from scopeboard.graph.weight_files.tree import WeightTree
@@ -61,7 +62,7 @@ class GraphEntry:
 
 
 def graph_source(graph: ContainedGraph, source: GraphBytes, conversions: Conversions) -> GraphBytes:
-    """Return the source of the GraphDef of a graph, converted for a Keras or an ONNX model."""
+    """Return the source of the GraphDef of a graph, converted from other formats."""
     convert = _CONVERSIONS.get(graph.form)
     if convert is None:
         return source
@@ -82,6 +83,13 @@ def _convert_onnx(source: GraphBytes, check: CancelCheck) -> Converted:
         duplicate_names=model.duplicates, damaged_ops=model.damaged, is_cut=model.is_cut
     )
     return Converted(model.graph_def, ModelFacts(faults, model.properties))
+
+
+def _convert_torch_export(source: GraphBytes, check: CancelCheck) -> Converted:
+    """Return the GraphDef of an archive of torch.export; its programs are read, not its weights."""
+    archive = convert_archive(Window(source.read_at, source.size(check)), check)
+    faults = Faults(duplicate_names=archive.duplicates, damaged_ops=archive.damaged)
+    return Converted(archive.graph_def, ModelFacts(faults, archive.properties))
 
 
 def graph_id(prefix: str, location: Iterable[object]) -> str:
@@ -108,6 +116,15 @@ def parse_onnx(data: bytes, check: CancelCheck = never_cancelled) -> ParsedGraph
     return parse(data, check, "onnx")
 
 
+def parse_torch_export(data: bytes, check: CancelCheck = never_cancelled) -> ParsedGraph:
+    """Parse a GraphDef that was converted from programs of torch.export.
+
+    Raises:
+        DamagedDataError: see `parser.parse`.
+    """
+    return parse(data, check, "torch_export")
+
+
 def _convert_weights(
     read: Callable[[Window, CancelCheck], WeightTree], source: GraphBytes, check: CancelCheck
 ) -> Converted:
@@ -131,6 +148,7 @@ _CONVERSIONS: Final[Mapping[GraphForm, Convert]] = {
     "onnx": _convert_onnx,
     "safetensors": partial(_convert_weights, read_safetensors),
     "gguf": partial(_convert_weights, read_gguf),
+    "torch_export": _convert_torch_export,
 }
 _PARSERS: Final = {
     "graph_def": parse,
@@ -138,4 +156,5 @@ _PARSERS: Final = {
     "onnx": parse_onnx,
     "safetensors": parse_weights,
     "gguf": parse_weights,
+    "torch_export": parse_torch_export,
 }

@@ -6,6 +6,7 @@
     Keras JSON     given or uploaded; the log directory is not searched for it
     ONNX model     `.onnx`, or any of the above
     weights        `.safetensors`, `.gguf`, of any size: only their headers are read
+    torch.export   `.pt2`, of any size: a zip with programs in JSON, which alone are read
 
 The wire format does not name the message. The three differ in their fields and in the content of
 the first ones: a node has a name and an op type; a MetaInfoDef does not; a SavedModel begins with a
@@ -21,10 +22,13 @@ from typing import Final, Literal
 from scopeboard.errors import DamagedDataError
 from scopeboard.graph.source.containers import (
     ContainedGraph,
+    GraphForm,
     graphs_of_saved_model,
     looks_like_node,
 )
 from scopeboard.graph.source.pbtxt import TextMessage, find_text_message
+from scopeboard.graph.torch_export.archive import MAGIC as ZIP_MAGIC
+from scopeboard.graph.torch_export.archive import find_programs
 from scopeboard.graph.weight_files.gguf import MAGIC
 from scopeboard.graph.weight_files.safetensors import looks_like_safetensors
 from scopeboard.protowire.fields import DELIMITED, VARINT, Field
@@ -51,13 +55,17 @@ class FileContent:
 
 
 def find_content(window: Window) -> FileContent | None:
-    """Return the encoding and the graphs of a file, None for a file without graphs."""
+    """Return the encoding and the graphs of a file, None for a file without graphs.
+
+    Raises:
+        DamagedDataError: it is a zip archive whose directory cannot be read, or a message that
+            cannot.
+    """
     head = window.read_at(0, min(_HEAD_BYTES, window.whole.end))
-    if head.startswith(MAGIC):
-        return FileContent("binary", [ContainedGraph((), "op", form="gguf")])
-    if looks_like_safetensors(head, window.whole.end):
-        return FileContent("binary", [ContainedGraph((), "op", form="safetensors")])
-    if window.whole.end > MAX_FILE_BYTES:
+    form = _form_of_any_size(window, head)
+    if form is not None:
+        return FileContent("binary", [ContainedGraph((), "op", form=form)])
+    if window.whole.end > MAX_FILE_BYTES or head.startswith(ZIP_MAGIC):
         return None
     if find_text_message(head) is not None:
         return FileContent("text", [])
@@ -65,6 +73,15 @@ def find_content(window: Window) -> FileContent | None:
         return FileContent("json", [ContainedGraph((), "conceptual", form="keras")])
     graphs = _graphs_of_message(window)
     return None if graphs is None else FileContent("binary", graphs)
+
+
+def _form_of_any_size(window: Window, head: bytes) -> GraphForm | None:
+    """Return the form of a file of which a part is read, however large it is, None for another."""
+    if head.startswith(MAGIC):
+        return "gguf"
+    if looks_like_safetensors(head, window.whole.end):
+        return "safetensors"
+    return "torch_export" if head.startswith(ZIP_MAGIC) and find_programs(window) else None
 
 
 def _graphs_of_message(window: Window) -> list[ContainedGraph] | None:

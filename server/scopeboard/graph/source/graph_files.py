@@ -35,7 +35,7 @@ from scopeboard.types import RunId
 
 NO_GRAPH: Final = (
     "{} contains no graph: it is not a GraphDef, MetaGraphDef, SavedModel or Keras model, "
-    "binary or text, nor an ONNX model, safetensors or GGUF."
+    "binary or text, nor an ONNX model, a program of torch.export, safetensors or GGUF."
 )
 _EVENT_FILE: Final = (
     "{} is an event file. Put it into the log directory: graphs of event files are read from there."
@@ -199,6 +199,7 @@ def _refuse_file(name: str, source: GraphBytes, check: CancelCheck) -> Converted
     size = source.size(check)
     if _begins_as_event_file(source.read_at(0, min(size, _HEADER_BYTES))):
         raise DamagedDataError(_EVENT_FILE.format(name))
+    find_content(Window(source.read_at, size))  # raises what is wrong with an archive
     if size > MAX_FILE_BYTES:
         raise DamagedDataError(f"{name} is larger than a graph can be (2 GB).")
     raise DamagedDataError(NO_GRAPH.format(name))

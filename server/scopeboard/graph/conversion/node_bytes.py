@@ -7,9 +7,9 @@ then a few pieces joined. Messages built field by field would take several times
 from collections.abc import Iterable
 from typing import Final
 
+from scopeboard.graph.conversion.output_types import OutputType
 from scopeboard.graph.model.attribute_values import NOTE_FIELD
 from scopeboard.graph.model.shapes import OUTPUT_DTYPES
-from scopeboard.graph.onnx.dtypes import OutputType
 from scopeboard.protowire.fields import delimited_head
 from scopeboard.wire.graph_pb2 import AttrValue, NodeDef
 from scopeboard.wire.tensor_pb2 import TensorShapeProto
