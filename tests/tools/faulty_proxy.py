@@ -31,11 +31,15 @@ Fault = Callable[[Request], "Failure | None"]
 
 
 class Failure(NamedTuple):
-    """An answer instead of the real one; `cut` sends half of the real one and closes."""
+    """An answer instead of the real one; `cut` sends half of the real one and closes.
+
+    A request that is `passed` on takes effect nevertheless.
+    """
 
     status: int = 0
     code: str = ""
     cut: bool = False
+    passed: bool = False
 
 
 class FaultyProxy:
@@ -87,9 +91,8 @@ class FaultyProxy:
             self.requests.append(request)
             failure = self.fault(request) if self.fault else None
         sleep(self.latency)
-        if failure and not failure.cut:
-            text = f"<Error><Code>{failure.code}</Code></Error>".encode()
-            _send(handler, failure.status, {}, text, len(text))
+        if failure and not (failure.cut or failure.passed):
+            _send_failure(handler, failure)
             return
         connection = HTTPConnection(*self._upstream)
         path, mark, query = handler.path.partition("?")
@@ -102,6 +105,9 @@ class FaultyProxy:
         connection.close()
         size = int(response.headers.get("content-length") or 0) or len(content)
         headers = {k: v for k, v in response.getheaders() if k.lower() not in _NOT_PASSED}
+        if failure and failure.passed:
+            _send_failure(handler, failure)
+            return
         if failure:
             content = content[: len(content) // 2]
             handler.close_connection = True
@@ -124,6 +130,11 @@ class FaultyProxy:
             return failure
 
         self.fault = fault
+
+
+def _send_failure(handler: BaseHTTPRequestHandler, failure: Failure) -> None:
+    text = f"<Error><Code>{failure.code}</Code></Error>".encode()
+    _send(handler, failure.status, {}, text, len(text))
 
 
 def _send(

@@ -36,7 +36,7 @@ def main(arguments: Sequence[str]) -> int:
     parser.add_argument("--latency", type=float, default=50, help="ms (default: 50)")
     parser.add_argument("--flags", default="", help="more flags for the dashboard")
     options = parser.parse_args(arguments)
-    backend, proxy = _store()
+    backend, proxy = store_behind()
     count = _copy(options.logdir, backend)
     proxy.latency = options.latency / 1000
     os.environ.update(
@@ -81,7 +81,7 @@ def _counts(requests: Sequence[Request]) -> str:
     return f"{lists} listings, {len(requests) - lists} reads" if requests else ""
 
 
-def _store() -> tuple[Any, FaultyProxy]:
+def store_behind() -> tuple[Any, FaultyProxy]:
     """Return what holds the objects, and a proxy to its server."""
     from moto.s3.models import s3_backends  # noqa: PLC0415 - loads for long
     from moto.server import ThreadedMotoServer  # noqa: PLC0415 - likewise

@@ -11,7 +11,7 @@ from typing import Final
 from scopeboard.cli.terminal import TerminalReporter
 from scopeboard.config.address import Address
 from scopeboard.config.settings import Settings
-from scopeboard.ingest.thread import IngestThread
+from scopeboard.ingest.heartbeat import Following
 from scopeboard.ingest.workers.process import fork_workers
 from scopeboard.serving.reading import follow, limits_of, open_store_of
 from scopeboard.system.malloc import return_large_blocks_when_freed
@@ -24,7 +24,8 @@ _BEGIN_SECONDS: Final = 0.2  # how long the import waits for reading to begin
 def serve(settings: Settings, address: Address) -> None:
     """Serve the log directory on an open socket until a signal stops it."""
     bound_thread_starts()
-    workers = limits_of(settings).workers(_MAX_BYTES) if settings.log_directory is not None else 0
+    reads = settings.log_directory is not None and settings.shared_index is None
+    workers = limits_of(settings).workers(_MAX_BYTES) if reads else 0
     gc.freeze()  # the modules loaded so far remain, so the collector need not visit them
     spare = fork_workers(workers)
     return_large_blocks_when_freed()
@@ -39,7 +40,7 @@ def serve(settings: Settings, address: Address) -> None:
     run(store, settings, address, ingest, lambda: _leave(ingest))
 
 
-def _leave(ingest: IngestThread | None) -> None:
+def _leave(ingest: Following | None) -> None:
     """End the process; uvicorn raises the signal again once it has stopped.
 
     Python would join the threads of requests before it exits, and a large graph occupies one for

@@ -39,6 +39,7 @@ commands that answer and end, each with --help:
   dashboard best val/acc --max                       the best value of each run
   dashboard graph summary FILE                       the size, costs and faults of a graph
   dashboard diff BEFORE AFTER                        what differs between two graphs
+  dashboard index runs --index s3://bucket/index     an index that many dashboards share
   dashboard doctor                                   what is wrong on this machine, or in the log
   dashboard completion bash                          completion for bash, zsh or fish
   dashboard mcp --logdir runs                        answers for agents (scopeboard[mcp])
@@ -172,6 +173,12 @@ def add_reading_flags(add: Callable[..., object]) -> None:
         action="append",
         metavar="NAME:LOGDIR,…",
         help="several log directories, each under a name",
+    )
+    add(
+        "--index",
+        metavar="PLACE",
+        help="a shared index that `dashboard index` has written, a directory or s3://, gs:// or "
+        "az://, in place of a log directory",
     )
     add(
         "--graph",

@@ -34,6 +34,7 @@ class ApplicationSettings(TypedDict, total=False):
     graph: AnyPath | Sequence[AnyPath]
     demo: bool
     state_dir: AnyPath
+    index: AnyPath
     index_dir: AnyPath
     no_index: bool
     index_budget: int
@@ -177,6 +178,8 @@ def _with_logs(settings: Settings, call: str, logs: Logs) -> Settings:
     """Return the settings with what to show."""
     if settings.is_demo:
         raise SettingsError("demo brings its own log directory; drop one of the two.")
+    if settings.shared_index is not None:
+        raise SettingsError("index brings its own log directory; drop one of the two.")
     if isinstance(logs, str | os.PathLike):
         found = find_logs(os.fspath(logs), call)
         return replace(

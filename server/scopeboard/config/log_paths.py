@@ -45,6 +45,7 @@ _COMMANDS: Final = {
     "best": "`dashboard best TAG` prints the best value of each run",
     "graph": "`dashboard graph summary FILE` prints the size of a graph",
     "doctor": "`dashboard doctor` checks this machine and the log directory",
+    "index": "`dashboard index DIR --index PLACE` writes an index that many dashboards share",
     "mcp": "`dashboard mcp --logdir DIR` answers agents",
     "completion": "`dashboard completion bash` prints a script for a shell",
 }

@@ -16,13 +16,19 @@ from scopeboard.config.flags import (
     command_line_parser,
     with_underscores,
 )
-from scopeboard.config.log_paths import NamedLogs, check_for_command, find_logs, named_path
+from scopeboard.config.log_paths import (
+    NamedLogs,
+    check_for_command,
+    find_logs,
+    location_of_logs,
+    named_path,
+)
 from scopeboard.config.logdir_spec import Links, linked_directory, parse_logdir_spec
 from scopeboard.config.preferences import Preferences, read_preferences
 from scopeboard.config.request_limits import RequestLimits, limits_of
 from scopeboard.config.tensorboard_flags import not_needed
-from scopeboard.errors import SettingsError
-from scopeboard.files.location import Location
+from scopeboard.errors import SettingsError, UnavailableError
+from scopeboard.files.location import Location, Place
 from scopeboard.types import NO_TOKEN
 
 _MEGABYTE: Final = 1_000_000
@@ -43,7 +49,8 @@ class Settings:
     `logdir_spec` is the text that declares them. `samples` are numbers of steps by plugin, for
     clients of TensorBoard's API. `limits` bound requests and connections. `log_format` and
     `log_requests` are how lines are written, and whether one for each request. `not_needed` are
-    sentences on flags without effect, `remarks` on corrected arguments.
+    sentences on flags without effect, `remarks` on corrected arguments. With a `shared_index`,
+    `log_directory` is that of the index; values are read there which are not in the index.
     """
 
     log_directory: Location | None
@@ -66,6 +73,7 @@ class Settings:
     allow_delete: bool = False
     is_demo: bool = False
     graphs: tuple[Path, ...] = ()
+    shared_index: Place | None = None
     links: Links = field(default_factory=dict)
     logdir_spec: str = ""
     samples: Mapping[str, int] = field(default_factory=dict)
@@ -97,6 +105,11 @@ def parse(argv: Sequence[str], parser: CommandLineParser | None = None) -> Setti
     if prefix and not prefix.startswith("/"):
         raise SettingsError(f"--path_prefix must start with a slash: {prefix!r} does not.")
     chosen_token = _token(options)
+    if options.allow_delete and options.index is not None:
+        raise SettingsError(
+            "--index and --allow_delete exclude each other: event files are removed by a dashboard "
+            "that reads them."
+        )
     if options.allow_delete and chosen_token == NO_TOKEN:
         raise SettingsError("--allow_delete requires a token: choose another than `none`.")
     return replace(
@@ -138,6 +151,8 @@ def reading_settings(options: argparse.Namespace) -> Settings:
         raise SettingsError(f"The log directory is given twice, by {both}; drop one of them.")
     if options.demo and named:
         raise SettingsError("--demo brings its own log directory; drop one of the two.")
+    if options.index is not None and (named or options.demo):
+        raise SettingsError("--index brings its own log directory; drop one of the two.")
     if options.no_index and options.index_dir:
         raise SettingsError("--no_index and --index_dir exclude each other; drop one of the two.")
     spec: str = options.logdir_spec[-1] if options.logdir_spec else ""
@@ -148,6 +163,10 @@ def reading_settings(options: argparse.Namespace) -> Settings:
         logs = NamedLogs(linked_directory(links, index, keeps_index=not options.no_index))
     elif named:
         logs = find_logs(named[0][1][-1], named[0][0])
+    place = None
+    if options.index is not None:
+        place = location_of_logs(options.index, "--index")
+        logs = NamedLogs(_log_of_index(place))
     preferences = named_path(options.preferences) if options.preferences else None
     flags = {name: getattr(options, name) for name in ("theme", "smoothing", "density")}
     return Settings(
@@ -160,11 +179,33 @@ def reading_settings(options: argparse.Namespace) -> Settings:
         read_only=True,
         is_demo=options.demo,
         graphs=(*filter(None, [logs.graph]), *(named_path(file) for file in options.graph)),
+        shared_index=place,
         links=links,
         logdir_spec=spec,
         preferences=read_preferences(preferences, flags),
         remarks=(*_repetitions(named), *filter(None, [logs.remark])),
     )
+
+
+def _log_of_index(place: Place) -> Location:
+    """Return the log directory of a shared index.
+
+    Raises:
+        SettingsError: there is no such index, or it cannot be read now.
+    """
+    from scopeboard.files.opening import open_objects  # noqa: PLC0415 - few starts need it
+    from scopeboard.store.shared.manifest import (  # noqa: PLC0415 - likewise
+        find_manifest,
+        no_index_in,
+    )
+
+    try:
+        found = find_manifest(open_objects(place))
+    except UnavailableError as error:
+        raise SettingsError(str(error)) from error
+    if found is None:
+        raise SettingsError(no_index_in(str(place)))
+    return found.manifest.location
 
 
 def _repetitions(named: Sequence[tuple[str, list[str]]]) -> Iterator[str]:

@@ -1,14 +1,18 @@
-"""Open the file at a location, or return its status."""
+"""Open the file at a location, return its status, or open a directory of objects."""
 
 import errno
 import os
 from pathlib import Path
 from stat import S_ISREG
+from typing import TYPE_CHECKING
 
-from scopeboard.files.location import Location, remote_place
+from scopeboard.files.location import Location, Place, remote_place
 from scopeboard.files.open_file import LocalFile, OpenFile
 from scopeboard.files.status import FileStatus
 from scopeboard.system.files import openable
+
+if TYPE_CHECKING:
+    from scopeboard.files.objects import Objects
 
 
 def open_file(location: Location | str, first: range | None = None) -> OpenFile:
@@ -51,3 +55,16 @@ def status_of(location: Location | str) -> FileStatus:
 def is_readable(location: Location) -> bool:
     """Return whether a file on this machine may be read; one elsewhere is, as far as is known."""
     return not isinstance(location, Path) or os.access(location, os.R_OK)
+
+
+def open_objects(place: Place) -> "Objects":
+    """Return the directory of objects at a place; its first object creates it."""
+    if isinstance(place, Path):
+        from scopeboard.files.local_objects import LocalObjects  # noqa: PLC0415 - likewise
+
+        return LocalObjects(place)
+    from scopeboard.files.remote.remote_objects import (  # noqa: PLC0415 - for such alone
+        RemoteObjects,
+    )
+
+    return RemoteObjects(place)

@@ -35,6 +35,6 @@ def traffic_of(location: Location) -> RemoteTraffic | None:
     counts = [store.traffic.counts for store in {store_of(place) for place in places}]
     return RemoteTraffic(
         requests_per_day=round(sum(listing.requests_per_day() for listing in listings)),
-        requests=sum(each.list + each.head + each.get for each in counts),
+        requests=sum(each.list + each.head + each.get + each.put for each in counts),
         received_bytes=sum(each.bytes for each in counts),
     )

@@ -2,8 +2,9 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from threading import Event
 from time import monotonic
-from typing import Final, Literal
+from typing import Final, Literal, Protocol
 
 LATE_SECONDS: Final = 60.0
 _MAX_FAILURES: Final = 3
@@ -20,6 +21,25 @@ class Health:
 
     reason: Literal["ok", "stopped", "behind"] = "ok"
     seconds: float = 0.0
+
+
+class Following(Protocol):
+    """A thread that fills a store, and then follows what changes.
+
+    `has_read` is set once all data of the start is in the store.
+    """
+
+    has_read: Event
+
+    def wait_until_begun(self, seconds: float) -> None:
+        """Wait until it has begun to read."""
+
+    def stop(self, seconds: float = 1.0) -> None:
+        """Stop; wait up to some seconds for what is under way."""
+
+    def health(self) -> Health:
+        """Return whether reading makes progress."""
+        ...
 
 
 def no_step() -> None:

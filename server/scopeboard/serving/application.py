@@ -25,7 +25,7 @@ from scopeboard.config.keyword_settings import (
 )
 from scopeboard.config.settings import Settings
 from scopeboard.errors import SettingsError
-from scopeboard.ingest.thread import IngestThread
+from scopeboard.ingest.heartbeat import Following
 from scopeboard.serving.reading import SilentReporter, follow, open_store_of
 from scopeboard.store.store import Store
 from scopeboard.types import NO_TOKEN
@@ -46,7 +46,7 @@ class Running(NamedTuple):
 
     app: ASGIApp
     store: Store
-    ingest: IngestThread | None
+    ingest: Following | None
     ending: asyncio.Event
     stop_reading: "weakref.finalize[..., Application] | None"
     """Ends the thread when the application is collected; retains the store until then."""

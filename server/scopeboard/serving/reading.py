@@ -7,7 +7,8 @@ from typing import Final
 
 from scopeboard.config.settings import Settings
 from scopeboard.files.location import Location
-from scopeboard.ingest.heartbeat import Pulse
+from scopeboard.files.opening import open_objects
+from scopeboard.ingest.heartbeat import Following, Pulse
 from scopeboard.ingest.limits import Limits
 from scopeboard.ingest.loader import Loader
 from scopeboard.ingest.thread import IngestThread, Reporter
@@ -40,8 +41,15 @@ def follow(
     store: Store,
     reporter: Reporter,
     spare: SpareWorkers | None = None,
-) -> IngestThread | None:
-    """Start to read the log directory; return None if there is none, but graph files alone."""
+) -> Following | None:
+    """Start to read the log directory; return None if there is none, but graph files alone.
+
+    Of a store that shows a shared index, new generations are followed instead.
+    """
+    if settings.shared_index is not None:
+        from scopeboard.serving.generations import follow_generations  # noqa: PLC0415 - few need it
+
+        return follow_generations(store, settings.reload_interval, reporter)
     if settings.log_directory is None and not settings.is_demo:
         store.searched = [SearchedDirectory("", exists=True, entries=len(settings.graphs))]
         store.progress = replace(NO_PROGRESS, state="ready")
@@ -54,7 +62,16 @@ def follow(
 
 
 def open_store_of(settings: Settings) -> Store:
-    """Return the store of the log directory or graph of settings, with its index if it has one."""
+    """Return the store of the log directory or graph of settings, with its index if it has one.
+
+    Raises:
+        SettingsError: there is no shared index that this version reads, where one is named.
+        UnavailableError: it cannot be read now.
+    """
+    if settings.shared_index is not None:
+        from scopeboard.store.open_shared import SharedStore  # noqa: PLC0415 - few need it
+
+        return SharedStore(open_objects(settings.shared_index))
     memory = settings.memory_budget // _MEMORY_SHARE
     cache = user_cache_directory() / "scopeboard"
     source = settings.log_directory or next(iter(settings.graphs), None)

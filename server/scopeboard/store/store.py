@@ -5,12 +5,12 @@ on disk has what the next start needs. `write.state` owns all three and the lock
 are its interface for ingest and for readers.
 """
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from os import fspath
 from pathlib import Path
 from secrets import token_hex
-from typing import Final
+from typing import Final, TypeVar
 
 from scopeboard.configurations.configuration import Configuration
 from scopeboard.events.values.tag_metadata import TagMetadata
@@ -28,8 +28,9 @@ from scopeboard.store.query.run_list import (
     warning_of,
     warnings_by_run,
 )
+from scopeboard.store.segments.reader import Read
 from scopeboard.store.segments.writer import AllocatedSegment
-from scopeboard.store.tables.changes import RunChange, changed_runs
+from scopeboard.store.tables.changes import ChangedSeries, RunChange, changed_runs
 from scopeboard.store.tables.file_lookup import (
     file_fingerprint,
     find_file_path,
@@ -53,6 +54,7 @@ from scopeboard.store.write.state import Generations, StoreData, StoreState
 from scopeboard.store.write.write_buffer import WriteBuffer
 from scopeboard.types import Kind, RunId, TagKey
 
+T = TypeVar("T")
 MEMORY_BYTES: Final = 64 << 20  # columns in memory while the disk fails
 _PIECES: Final = 4  # copied out of sparse segments after each flush
 
@@ -94,6 +96,25 @@ class Store:
         )
         self.key_values = KeyValues(self._state)
         self._priorities = RunPriorities()
+
+    # For a shared index
+
+    def visit(self, read: Callable[[StoreTables, Read], T]) -> T:
+        """Return what `read` makes of the tables and of what reads their blocks.
+
+        The lock is held meanwhile: for a process that writes them and answers no requests.
+        """
+        return self._state.query(lambda data: read(data.tables, data.disk.reader))
+
+    def adopt(self, tables: StoreTables, generation: int, changed: ChangedSeries | None) -> None:
+        """Take over a generation that another process has written.
+
+        Args:
+            tables: of the generation, for this store alone.
+            generation: its number.
+            changed: what differs from the generation before; None for anything.
+        """
+        self._state.write(lambda data: data.adopt(tables, generation, changed))
 
     # For ingest, runs and files
 

@@ -20,8 +20,7 @@ from scopeboard.config.address import Address
 from scopeboard.config.frame_ancestors import LOOPBACK_ANCESTORS
 from scopeboard.config.request_limits import RequestLimits
 from scopeboard.config.settings import Settings
-from scopeboard.ingest.heartbeat import Health
-from scopeboard.ingest.thread import IngestThread
+from scopeboard.ingest.heartbeat import Following, Health
 from scopeboard.state.state_file import StateFile
 from scopeboard.state.state_path import find_state_file
 from scopeboard.store.store import Store
@@ -42,7 +41,7 @@ def run(
     store: Store,
     settings: Settings,
     address: Address,
-    ingest: IngestThread | None,
+    ingest: Following | None,
     leave: Callable[[], None],
 ) -> None:
     """Answer requests until a signal, and then call `leave`, which ends the process.
@@ -93,7 +92,7 @@ class ServerThread:
     """
 
     def __init__(
-        self, store: Store, settings: Settings, address: Address, ingest: IngestThread | None
+        self, store: Store, settings: Settings, address: Address, ingest: Following | None
     ) -> None:
         ending = asyncio.Event()
         app = create_app(
@@ -242,7 +241,7 @@ def _access_of(settings: Settings, address: Address) -> Access:
 
 
 def embedded_settings(
-    settings: Settings, access: Access, ending: asyncio.Event, ingest: IngestThread | None
+    settings: Settings, access: Access, ending: asyncio.Event, ingest: Following | None
 ) -> AppSettings:
     """Return the settings of an application beside whatever else the process does.
 
@@ -254,7 +253,7 @@ def embedded_settings(
 
 
 def app_settings(
-    settings: Settings, access: Access, ending: asyncio.Event, ingest: IngestThread | None
+    settings: Settings, access: Access, ending: asyncio.Event, ingest: Following | None
 ) -> AppSettings:
     """Return the settings of the application, from those of the command line.
 

@@ -5,7 +5,17 @@ from typing import Final
 _PACKAGE: Final = "scopeboard.cli.commands"
 COMMANDS: Final = {
     name: f"{_PACKAGE}.{name}"
-    for name in ("inspect", "query", "best", "graph", "diff", "doctor", "completion", "mcp")
+    for name in (
+        "inspect",
+        "query",
+        "best",
+        "graph",
+        "diff",
+        "doctor",
+        "index",
+        "completion",
+        "mcp",
+    )
 }
 """Each module has `parser()` and `main(arguments)`, which returns the exit status.
 

@@ -2,7 +2,8 @@
 
 from collections.abc import Sequence
 from hashlib import blake2b
-from typing import Final, NamedTuple, Protocol
+from pathlib import Path
+from typing import Final, NamedTuple, Protocol, runtime_checkable
 
 PAGE_OBJECTS: Final = 1000
 """Objects in one answer of a listing, in S3 and Google Cloud Storage."""
@@ -86,4 +87,27 @@ class ObjectStore(Protocol):
 
     def get(self, key: str, start: int, end: int, tag: str | None) -> ObjectBytes:
         """Return bytes [start, end) of an object, fewer at its end, if it still has a tag."""
+        ...
+
+
+@runtime_checkable
+class WritableStore(ObjectStore, Protocol):
+    """A store that objects can be written to."""
+
+    def put(
+        self, key: str, source: Path | bytes, *, replaced: str | None, may_overwrite: bool
+    ) -> None:
+        """Write an object.
+
+        Args:
+            key: of the object.
+            source: the content: bytes, or a file of this machine.
+            replaced: the entity tag of the version to replace; None for no object, unless
+                `may_overwrite`.
+            may_overwrite: whether to replace what there is.
+        """
+        ...
+
+    def remove(self, key: str) -> None:
+        """Remove an object, if it exists."""
         ...

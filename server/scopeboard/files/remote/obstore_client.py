@@ -3,8 +3,10 @@
 import errno
 import os
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from datetime import timedelta
 from functools import partial
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 from scopeboard.files.remote.errors import ReplacedError, cut_error, failure_of
@@ -34,9 +36,12 @@ class NoRangesError(OSError):
 class ObstoreClient:
     """A store of obstore."""
 
-    def __init__(self, client: "Client", *, lists_in_order: bool) -> None:
+    def __init__(
+        self, client: "Client", *, lists_in_order: bool, replaces_versions: bool = False
+    ) -> None:
         self._client = client
         self.lists_in_order = lists_in_order
+        self._replaces_versions = replaces_versions  # rather than entity tags, as Google's does
 
     def list_after(self, prefix: str, after: str | None) -> ObjectPage:
         """Return the first objects below a prefix, after a key; all if there is no order."""
@@ -90,6 +95,32 @@ class ObstoreClient:
         except NoRangesError:
             return _failing(read_without_ranges)
 
+    def put(
+        self, key: str, source: Path | bytes, *, replaced: str | None, may_overwrite: bool
+    ) -> None:
+        """Write an object, in parts if it is a large file."""
+        import obstore  # noqa: PLC0415 - likewise
+
+        mode: Any = "overwrite" if may_overwrite else "create"
+        if replaced is not None:
+            mode = {"e_tag": replaced}
+        if replaced is not None and self._replaces_versions:
+            present = _failing(partial(obstore.head, self._client, key))
+            if _status(present).tag != replaced:
+                raise ReplacedError
+            mode = {"version": present["version"]}
+        options: dict[str, Any] = {"mode": mode}
+        if mode != "overwrite":
+            options["use_multipart"] = False  # parts are not compared with what there is
+        _failing(lambda: obstore.put(self._client, key, source, **options))
+
+    def remove(self, key: str) -> None:
+        """Remove an object, if it exists."""
+        import obstore  # noqa: PLC0415 - likewise
+
+        with suppress(FileNotFoundError):
+            _failing(partial(obstore.delete, self._client, key))
+
     def get_whole(self, key: str, max_bytes: int) -> bytes:
         """Return all of a small object.
 
@@ -126,7 +157,7 @@ def open_google(bucket: str) -> ObstoreClient:
     options = google_options(os.environ)
     client = {**_CLIENT, **options.client}
     store = GCSStore(bucket, client_options=client, retry_config=_RETRY, **options.store)  # type: ignore[arg-type]
-    return ObstoreClient(store, lists_in_order=True)
+    return ObstoreClient(store, lists_in_order=True, replaces_versions=True)
 
 
 def open_azure(host: str) -> ObstoreClient:
@@ -162,6 +193,7 @@ def _status(meta: "ObjectMeta") -> ObjectStatus:
 def _failing(action: Callable[[], _Result]) -> _Result:
     """Return the result of an action; raise what obstore raises as an OSError."""
     from obstore.exceptions import (  # noqa: PLC0415 - likewise
+        AlreadyExistsError,
         BaseError,
         InvalidPathError,
         NotSupportedError,
@@ -170,7 +202,7 @@ def _failing(action: Callable[[], _Result]) -> _Result:
 
     try:
         return action()
-    except PreconditionError as error:
+    except (AlreadyExistsError, PreconditionError) as error:
         raise ReplacedError from error
     except NotSupportedError as error:
         raise NoRangesError(errno.ENOTSUP, "the server sends whole files alone") from error

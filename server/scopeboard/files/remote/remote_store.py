@@ -3,6 +3,7 @@
 import errno
 from collections.abc import Callable
 from functools import partial
+from pathlib import Path
 from threading import Lock
 from typing import Final, TypeVar
 from weakref import WeakValueDictionary
@@ -16,6 +17,7 @@ from scopeboard.files.remote.object_store import (
     ObjectPage,
     ObjectStatus,
     ObjectStore,
+    WritableStore,
 )
 from scopeboard.files.remote.traffic import RequestKind, Traffic
 
@@ -123,6 +125,48 @@ class RemoteStore:
         offset = first * BLOCK_BYTES
         return b"".join(block or b"" for block in blocks)[start - offset : end - offset]
 
+    def put(
+        self,
+        key: str,
+        source: Path | bytes,
+        *,
+        replaced: str | None = None,
+        may_overwrite: bool = True,
+    ) -> None:
+        """Write an object; see `WritableStore.put`.
+
+        Raises:
+            ReplacedError: there is another version than the one to replace.
+            OSError: it cannot be written now, or not there.
+        """
+        self._request(
+            "put",
+            lambda store: _writable(store).put(
+                key, source, replaced=replaced, may_overwrite=may_overwrite
+            ),
+        )
+
+    def remove(self, key: str) -> None:
+        """Remove an object, if it exists.
+
+        Raises:
+            OSError: it cannot be removed now, or not there.
+        """
+        self._request("put", lambda store: _writable(store).remove(key))
+
+    def list_all(self, prefix: str) -> list[tuple[str, ObjectStatus]]:
+        """Return all objects below a prefix, by key.
+
+        Raises:
+            OSError: they cannot be listed now.
+        """
+        objects: list[tuple[str, ObjectStatus]] = []
+        while True:
+            page = self._list(prefix, objects[-1][0] if objects else None)
+            objects += page.objects
+            if page.is_last or not page.objects:
+                return objects
+
     def _list(self, prefix: str, after: str | None) -> ObjectPage:
         page = self._request("list", lambda store: store.list_after(prefix, after))
         self.traffic.add("list", page.requests - 1)
@@ -153,3 +197,9 @@ class RemoteStore:
         with self._lock:
             if self._store is store:
                 self._store = None
+
+
+def _writable(store: ObjectStore) -> WritableStore:
+    if isinstance(store, WritableStore):
+        return store
+    raise OSError(errno.EROFS, "nothing can be written there")

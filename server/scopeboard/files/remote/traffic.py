@@ -8,7 +8,7 @@ from typing import Final, Literal, NamedTuple, TypeVar
 
 from scopeboard.files.remote.errors import TransientError
 
-RequestKind = Literal["list", "head", "get"]
+RequestKind = Literal["list", "head", "get", "put"]
 _ATTEMPTS: Final = 5
 FIRST_PAUSE: Final = 0.1
 """Seconds before a request is repeated; doubled each time, 1.5 s in all, at most twice that."""
@@ -17,11 +17,15 @@ _Result = TypeVar("_Result")
 
 
 class RequestCounts(NamedTuple):
-    """Requests by kind, failed ones included; the bytes received, and how many were repeated."""
+    """Requests by kind, failed ones included; the bytes received, and how many were repeated.
+
+    `put` counts those that write or remove.
+    """
 
     list: int = 0
     head: int = 0
     get: int = 0
+    put: int = 0
     bytes: int = 0
     repeated: int = 0
 

@@ -15,7 +15,7 @@ from scopeboard.store.query.axis import Range
 from scopeboard.store.query.block_reader import BlockLoader, read_rows
 from scopeboard.store.query.neighbours import neighbours
 from scopeboard.store.query.range import AxisRange, PointsInRange, SeriesSet
-from scopeboard.store.segments.reader import Read
+from scopeboard.store.segments.reader import Read, expect_blocks
 
 _MAX_STEP: Final = int(np.iinfo(np.int64).max)
 Column = Literal["wall_time", "value"]
@@ -62,6 +62,7 @@ def metrics_of(series_set: SeriesSet, read: Read) -> Metrics:
     np.fmin.at(least, series_set.series, ends.least)
     np.fmax.at(greatest, series_set.series, ends.greatest)
     last_blocks = series_set.take(ends.last)
+    expect_blocks(read, last_blocks.blocks)
     is_there, last, last_step = (
         np.zeros(series_set.size, np.bool_),
         np.full(series_set.size, np.nan),

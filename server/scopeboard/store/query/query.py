@@ -40,7 +40,7 @@ from scopeboard.store.query.smoothed_series import SmoothedCache
 from scopeboard.store.query.smoothing import Smoothing
 from scopeboard.store.query.summary_pyramid import MIN_POINTS, SummaryPyramids
 from scopeboard.store.query.superseded import restart_positions
-from scopeboard.store.segments.reader import Read
+from scopeboard.store.segments.reader import Read, expect_blocks
 
 _ROWS_A_BUCKET: Final = 16  # points read per bucket of a series with cached summaries
 
@@ -171,6 +171,7 @@ class QueryPlan:
         smoothed: SmoothedCache | None = None,
     ) -> None:
         self._series_set, self._query = series_set, query
+        expect_blocks(read, series_set.blocks)
         self._load, self._pyramids = BlockLoader(read), pyramids or SummaryPyramids(0)
         self._smoothed = smoothed or SmoothedCache(0)
         relative = query.axis == "relative"

@@ -1,10 +1,10 @@
-"""Read from segments on disk and from buffers in memory."""
+"""Read from segments on disk, from buffers in memory, and from segments elsewhere."""
 
 import os
 from collections.abc import Callable, Mapping
 from itertools import compress
 from pathlib import Path
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 from scopeboard.concurrency.lru import LRUCache
 from scopeboard.events.buffer.crc32c import crc32c
 from scopeboard.store.format.schema import MEMORY, Rows, block_bytes
+from scopeboard.store.segments.directory import OWN_SEGMENTS
 from scopeboard.system.files import open_for_reading, read_at
 
 MAX_OPEN: Final = 16  # files; a read needs one at a time
@@ -22,8 +23,20 @@ BUFFER_BITS: Final = 32
 """A position in memory is the number of a buffer, shifted by this, plus an offset in it."""
 
 
+class Elsewhere(Protocol):
+    """Segments that are not files of this machine, all with lower numbers than `OWN_SEGMENTS`."""
+
+    def read(self, number: int, offset: int, nbytes: int) -> bytes:
+        """Return the bytes at an offset of a segment."""
+        ...
+
+    def expect(self, blocks: Rows) -> None:
+        """Make ready to read BLOCK [n]."""
+        ...
+
+
 class SegmentReader:
-    """Reads stored bytes by segment and offset.
+    """Reads stored bytes by segment and offset, as `read` and when it is called.
 
     `buffers` are the stored bytes in memory by number; a change replaces the mapping. Few files
     are open at a time, and none is mapped into memory, so that read bytes do not count as the
@@ -34,20 +47,32 @@ class SegmentReader:
         self, path_of: Callable[[int], Path], files: "LRUCache[int, _OpenFile] | None" = None
     ) -> None:
         self.buffers: Mapping[int, bytes] = {}
+        self.elsewhere: Elsewhere | None = None
         self._path_of = path_of
         self._files: LRUCache[int, _OpenFile] = LRUCache(MAX_OPEN) if files is None else files
 
     def frozen(self) -> "SegmentReader":
         """Return a reader of the same files that keeps the present buffers."""
         reader = SegmentReader(self._path_of, self._files)
-        reader.buffers = self.buffers
+        reader.buffers, reader.elsewhere = self.buffers, self.elsewhere
         return reader
+
+    def __call__(self, segment: int, offset: int, nbytes: int) -> bytes:
+        """Return the same as `read`."""
+        return self.read(segment, offset, nbytes)
+
+    def expect(self, blocks: Rows) -> None:
+        """Make ready to read BLOCK [n], where that takes requests to another machine."""
+        if self.elsewhere is not None:
+            self.elsewhere.expect(blocks[blocks["segment"] < OWN_SEGMENTS])
 
     def read(self, segment: int, offset: int, nbytes: int) -> bytes:
         """Return the bytes at an offset; fewer if the segment ends or is missing."""
         if segment == MEMORY:
             start = offset & ((1 << BUFFER_BITS) - 1)
             return self.buffers.get(offset >> BUFFER_BITS, b"")[start : start + nbytes]
+        if self.elsewhere is not None and segment < OWN_SEGMENTS:
+            return self.elsewhere.read(segment, offset, nbytes)
         try:
             file = self._files.get(segment, lambda: _OpenFile(self._path_of(segment)))
             return file.read(offset, nbytes)
@@ -61,6 +86,12 @@ class SegmentReader:
     def close(self) -> None:
         """Close all files; a later read opens them again."""
         self._files.clear()
+
+
+def expect_blocks(read: Read, blocks: Rows) -> None:
+    """Say that all of BLOCK [n] will be read by `read`, so that few requests suffice for them."""
+    if isinstance(read, SegmentReader):
+        read.expect(blocks)
 
 
 class _OpenFile:

@@ -44,6 +44,14 @@ class RunConfigurations:
             self._pairs.clear()
         return changed
 
+    def replace(self, configurations: Mapping[RunId, Configuration]) -> None:
+        """Replace all configurations."""
+        self.update(dict.fromkeys(self._by_run, _NONE) | dict(configurations))
+
+    def all(self) -> dict[RunId, Configuration]:
+        """Return the configurations of all runs that have one."""
+        return dict(self._by_run)
+
     def of(self, run: RunId) -> Configuration:
         """Return the configuration of a run, empty without one."""
         return self._by_run.get(run, _NONE)

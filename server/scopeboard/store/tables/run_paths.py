@@ -23,8 +23,12 @@ class RunPaths:
         self._root = log_directory
         self._others: dict[int, str | None] = {}
         if log_directory is not None:
-            runs = distinct(tables.files["run"]).tolist()
-            self._others = dict.fromkeys(run for run in runs if run != NO_RUN)
+            self.list_again()
+
+    def list_again(self) -> None:
+        """List the runs that have files, with the default path of each."""
+        runs = distinct(self._tables.files["run"]).tolist()
+        self._others = dict.fromkeys(run for run in runs if run != NO_RUN)
 
     def add(self, run: int, path: str) -> bool:
         """List a run; return whether it was not listed before."""

@@ -48,6 +48,10 @@ class StoreTables:
         self._marks = GrowableArray(_MARKS)  # of a block: replaced by another; in the change log
         self._has_waste = False  # some blocks may be void or deleted
 
+    def replace(self, other: "StoreTables") -> None:
+        """Take over everything of other tables, for these alone; earlier views stay."""
+        vars(self).update(vars(other))
+
     @property
     def files(self) -> Rows:
         """FILE [files], as a writable view."""

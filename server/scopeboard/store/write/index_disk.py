@@ -45,6 +45,7 @@ class IndexDisk:
         self._writer: SegmentWriter | None = None
         self._failure: str | None = None
         self.refusal: Notice | None = None  # why the requested index is not in use
+        self.shared: IndexState | None = None  # of an index that other processes write
 
     @classmethod
     def scratch(cls, tables: StoreTables, parent: Path | None = None) -> "IndexDisk":
@@ -203,6 +204,8 @@ class IndexDisk:
 
     def state(self, *, is_paused: bool) -> IndexState:
         """Return where new columns go."""
+        if self.shared is not None:
+            return self.shared
         path = self.directory.path
         location: Literal["kept", "private"] = "kept" if self.change_writer.is_open else "private"
         return IndexState(

@@ -55,7 +55,7 @@ class Generations:
         snapshot = self._snapshot
         if snapshot is None or snapshot.generation != self.newest:
             self._ranks.update(self._tables)
-            read = self._disk.reader.frozen().read
+            read = self._disk.reader.frozen()
             snapshot = Snapshot(self.newest, self._tables, self._ranks, read)
             self._pending_deletes.add_reader(snapshot)
             self._snapshot = snapshot
@@ -64,6 +64,13 @@ class Generations:
     def drop_snapshot(self) -> None:
         """Drop the cached snapshot, which holds memory, or offsets that no longer exist."""
         self._snapshot = None
+
+    def adopt(self, generation: int, changed: ChangedSeries | None) -> None:
+        """Begin a generation with a number, after the tables were replaced."""
+        self._ranks = FileRanks()
+        self.drop_snapshot()
+        self.recent_changes.record(generation, changed)
+        self.newest = generation
 
     def changes_since(self, generation: int) -> tuple[int, list[RunChange] | None]:
         """Return the newest generation, and the changes by run; None if anything may differ."""
@@ -95,6 +102,13 @@ class StoreData:
         """Refer to the copies of blocks, MOVED [n], and drop the snapshot with earlier offsets."""
         self.generations.drop_snapshot()
         self.compaction.finish(moved)
+
+    def adopt(self, tables: StoreTables, generation: int, changed: ChangedSeries | None) -> None:
+        """Replace all tables by those of a generation that another process has written."""
+        self.tables.replace(tables)
+        self.paths.list_again()
+        self.warnings = FileWarnings()
+        self.generations.adopt(generation, changed)
 
     def release_index(self) -> None:
         """Delete the scheduled segments, and let another process write the index."""

@@ -1,0 +1,102 @@
+"""Writes a shared index of logs to S3 on this machine, and shows it with a cold dashboard.
+
+The first pass and the next one, which has nothing to do, are timed. Then a dashboard that holds
+nothing starts at the latency, and its requests are counted: until it has the runs and the tags, and
+for the chart of each tag over all runs. Every answer is compared with that of a dashboard that has
+read the log directory, byte for byte.
+"""
+
+import argparse
+import os
+import re
+import shlex
+import sys
+import tempfile
+import time
+from collections.abc import Sequence
+from pathlib import Path
+from urllib.parse import urlencode
+
+from programs.bench.log_api import LogApi
+from programs.bench.remote import BUCKET, FaultyProxy, store_behind
+from programs.bench.serving import BINARY, OURS, Served, fetch, served
+from tasks.checkout import program
+from tasks.process import run_quietly
+
+SHOWN = 4  # charts whose times are printed
+INDEX = f"s3://{BUCKET}/index"
+QUERIES: tuple[dict[str, object], ...] = (
+    {"points": 1000},
+    {"points": 100, "axis": "wall_time"},
+    {"points": 0},
+)
+SHARED = f"{shlex.quote(str(program('dashboard')))} --index {INDEX} --port {{port}}"
+GENERATION = re.compile(rb'"(generation|instance)": ?[^,}]+')
+
+
+def main(arguments: Sequence[str]) -> int:
+    """Index, show, compare, print figures, and return 1 when an answer differs."""
+    parser = argparse.ArgumentParser("scripts/bench shared", description=__doc__)
+    parser.add_argument("logdir", type=Path, metavar="LOGDIR")
+    parser.add_argument("--latency", type=float, default=50, help="ms (default: 50)")
+    parser.add_argument("--tags", type=int, default=20, help="tags to compare (default: 20)")
+    options = parser.parse_args(arguments)
+    _, proxy = store_behind()
+    os.environ.update(
+        AWS_ENDPOINT_URL=proxy.url, AWS_ACCESS_KEY_ID="known", AWS_SECRET_ACCESS_KEY=BUCKET
+    )
+    here = str(options.logdir.absolute())
+    for title in ("index", "index, again"):
+        proxy.take()
+        begun = time.perf_counter()
+        command = [program("dashboard"), "index", here, "--index", INDEX]
+        output = run_quietly(command, "Is the log directory readable?")
+        _print(title, time.perf_counter() - begun, proxy, output.strip())
+    proxy.latency = options.latency / 1000
+    with tempfile.TemporaryDirectory(prefix="scopeboard-index-") as index:
+        places = {"logdir": here, "index": index}
+        with served(f"{OURS} --index_dir {{index}}", places) as local:
+            LogApi(local.url, local.check).wait_until_ready()
+            proxy.take()
+            with served(SHARED, {}) as reader:
+                return _compare(local, reader, proxy, options.tags)
+
+
+def _compare(local: Served, reader: Served, proxy: FaultyProxy, most: int) -> int:
+    """Ask both for runs, tags and charts; print what each took, and return 1 for a difference."""
+    api = LogApi(reader.url, reader.check)
+    api.wait_until_ready()
+    differ = 0
+    for path in ("runs", "tags?kind=scalars"):
+        differ += _same(local, reader, path)
+    _print("cold: runs and tags", reader.seconds, proxy)
+    tags = sorted({tag for _, tag in api.series()})[:most]
+    charts = 0
+    for number, tag in enumerate(tags):
+        for query in QUERIES:
+            begun = time.perf_counter()
+            path = f"scalars?{urlencode({'tag': tag, **query})}"
+            fetch(f"{reader.url}api/{path}", accept=BINARY)
+            if not charts:
+                _print("cold: the first chart", reader.seconds, proxy)
+            elif query is QUERIES[0] and number < SHOWN:
+                _print(f"chart {number + 1}", time.perf_counter() - begun, proxy)
+            proxy.take()
+            differ += _same(local, reader, path)
+            charts += 1
+    sys.stdout.write(f"{charts} charts of {len(tags)} tags, {differ} answers differ\n")
+    return 1 if differ else 0
+
+
+def _same(local: Served, reader: Served, path: str) -> int:
+    """Return 1 if two answers differ in more than the number of the generation."""
+    bodies = [fetch(f"{each.url}api/{path}", accept=BINARY) for each in (local, reader)]
+    if path.startswith("scalars"):
+        return int(bodies[0] != bodies[1])
+    return int(GENERATION.sub(b"", bodies[0]) != GENERATION.sub(b"", bodies[1]))
+
+
+def _print(title: str, seconds: float, proxy: FaultyProxy, more: str = "") -> None:
+    line = f"{title:24}{seconds:8.2f} s  {len(proxy.take()):4} requests  {more}"
+    sys.stdout.write(f"{line.rstrip()}\n")
+    sys.stdout.flush()

@@ -1,0 +1,237 @@
+"""Open the store of a shared index: to show it, or to add what is new in its log directory."""
+
+from dataclasses import dataclass, replace
+from pathlib import Path
+from tempfile import gettempdir
+from time import time
+from typing import Final
+
+import numpy as np
+
+from scopeboard.errors import SettingsError
+from scopeboard.files.location import Location
+from scopeboard.files.objects import Objects
+from scopeboard.store.progress import NO_PROGRESS, IndexState, Notice, Progress
+from scopeboard.store.segments.directory import IndexDirectory
+from scopeboard.store.segments.reader import Read
+from scopeboard.store.segments.scratch import Scratch, remove_stale
+from scopeboard.store.shared.blocks import CACHE_BYTES, SharedBlocks
+from scopeboard.store.shared.catalogue import Catalogue, read_catalogue
+from scopeboard.store.shared.generation import (
+    Base,
+    Contents,
+    remove_unnamed,
+    write_generation,
+)
+from scopeboard.store.shared.layout import GROUP_ROWS
+from scopeboard.store.shared.manifest import (
+    FoundManifest,
+    Manifest,
+    find_manifest,
+    names_of,
+    no_index_in,
+)
+from scopeboard.store.store import MEMORY_BYTES, Store
+from scopeboard.store.tables.changes import ChangedSeries, changed_runs
+from scopeboard.store.tables.growable_array import distinct
+from scopeboard.store.tables.tables import StoreTables
+from scopeboard.store.write.index_disk import IndexDisk
+
+UNREACHED: Final = "unreachable_index"
+"""The kind of the notice that newer generations cannot be seen now."""
+
+
+class SharedStore(Store):
+    """A store that shows a shared index, which other processes write.
+
+    Args:
+        objects: the directory of the index.
+        cache_bytes: the bound on row groups in memory.
+
+    Raises:
+        SettingsError: there is no index that this version reads.
+        UnavailableError: it cannot be read now.
+    """
+
+    def __init__(self, objects: Objects, cache_bytes: int = CACHE_BYTES) -> None:
+        found = find_manifest(objects)
+        if found is None:
+            raise SettingsError(no_index_in(objects.address))
+        tables = StoreTables()
+        disk = _scratch_disk(tables)
+        super().__init__(tables, disk, MEMORY_BYTES, found.manifest.location)
+        self._objects, self._found, self._disk = objects, found, disk
+        self._blocks = SharedBlocks(objects, cache_bytes)
+        self._segments: set[int] = set()
+        disk.reader.elsewhere = self._blocks
+        self._take_up(found)
+
+    @property
+    def manifest(self) -> Manifest:
+        """The manifest of the generation that the store shows."""
+        return self._found.manifest
+
+    def refresh(self) -> bool:
+        """Take up the newest generation; return whether it is another one.
+
+        Raises:
+            SettingsError: what is there is no index that this version reads.
+            UnavailableError: it cannot be read now; the store shows what it has.
+        """
+        found = find_manifest(self._objects)
+        if found is None:
+            raise SettingsError(f"The index {self._objects.address} is gone.")
+        is_new = found.tag != self._found.tag
+        if is_new:
+            self._take_up(found)
+        self._disk.refusal = None
+        return is_new
+
+    def report(self, failure: str) -> None:
+        """Show viewers that newer generations cannot be seen, with a sentence."""
+        self._disk.refusal = Notice(UNREACHED, failure)
+
+    def _take_up(self, found: FoundManifest) -> None:
+        manifest = found.manifest
+        catalogue = read_catalogue(self._objects, manifest.catalogue, manifest.location)
+        tables, before = _tables_of(catalogue), self._found.manifest
+        numbers = {segment.number for segment in catalogue.segments}
+        changed = None
+        if before.index == manifest.index and self._segments:
+            new = numbers - self._segments
+            changed = self.visit(lambda old, _: _changed(old, tables, new))
+        self._blocks.publish(catalogue.segments, tables.blocks)
+        self.instance = manifest.index[:8]  # the same in all readers of this index
+        self.configurations.replace(catalogue.configurations)
+        self.searched = catalogue.searched
+        self.adopt(tables, manifest.generation, changed)
+        self.progress = _progress_of(manifest)
+        size = manifest.catalogue.nbytes + sum(each.nbytes for each in catalogue.segments)
+        self._disk.shared = IndexState("kept", self._objects.address, size)
+        self._found, self._segments = found, numbers
+
+
+@dataclass(frozen=True, slots=True)
+class SharedWriter:
+    """A store of a log directory that continues a shared index.
+
+    What is read of the log directory goes to files that end with this process; `commit` writes it
+    as the next generation, with row groups of `group_rows` rows.
+    """
+
+    store: Store
+    objects: Objects
+    log: Location
+    base: Base | None
+    before: Catalogue | None
+    group_rows: int = GROUP_ROWS
+
+    def commit(self) -> Manifest | None:
+        """Write the next generation, if there is anything new; return the newest manifest.
+
+        None if another writer has replaced the generation that this store continues: then nothing
+        is written, and a new store has to be opened.
+
+        Raises:
+            DamagedBlockError: a block of this process fails its checksum.
+            UnavailableError: a block of the index cannot be read now.
+            OSError: something cannot be written.
+        """
+        if self.base is not None and self._is_unchanged():
+            return self.base.found.manifest
+        now = time()
+
+        def write(tables: StoreTables, read: Read) -> Manifest | None:
+            contents = Contents(
+                tables,
+                read,
+                self.log,
+                self.store.configurations.all(),
+                self.store.searched,
+                self.group_rows,
+            )
+            return write_generation(self.objects, self.base, contents, now)
+
+        manifest = self.store.visit(write)
+        if manifest is not None:
+            remove_unnamed(self.objects, manifest, now)
+        return manifest
+
+    def _is_unchanged(self) -> bool:
+        before = self.before
+        if before is None or self.store.configurations.all() != before.configurations:
+            return False
+        searched = [replace(each, root=self.log) for each in self.store.searched]
+        if searched != [replace(each, root=self.log) for each in before.searched]:
+            return False
+        return self.store.visit(lambda tables, _: _same(_tables_of(before), tables))
+
+
+def open_shared_writer(objects: Objects, log: Location) -> SharedWriter:
+    """Return the store of a log directory with what a shared index has of it.
+
+    Raises:
+        SettingsError: what is there is no index of this log directory that this version reads.
+        UnavailableError: it cannot be read now.
+    """
+    found = find_manifest(objects)
+    tables, base, before = StoreTables(), None, None
+    blocks = SharedBlocks(objects)
+    if found is not None:
+        if found.manifest.log != names_of(log):
+            raise SettingsError(
+                f"{objects.address} is the index of {found.manifest.location}, not of {log}. Name "
+                "another directory for this log."
+            )
+        before = read_catalogue(objects, found.manifest.catalogue, log)
+        tables = _tables_of(before)
+        blocks.publish(before.segments, tables.blocks)
+        base = Base(found, before.segments, before.next_number)
+    disk = _scratch_disk(tables)
+    disk.reader.elsewhere = blocks
+    return SharedWriter(Store(tables, disk, MEMORY_BYTES, log), objects, log, base, before)
+
+
+def _scratch_disk(tables: StoreTables) -> IndexDisk:
+    """Return files of this process for what is not in the index."""
+    parent = Path(gettempdir())
+    remove_stale(parent)
+    return IndexDisk(IndexDirectory(None, None, Scratch(parent)), tables)
+
+
+def _tables_of(catalogue: Catalogue) -> StoreTables:
+    tables = StoreTables()
+    tables.apply(catalogue.change)
+    return tables
+
+
+def _same(one: StoreTables, two: StoreTables) -> bool:
+    names = one.runs == two.runs and one.file_names == two.file_names and one.keys == two.keys
+    return names and one.as_change().pack() == two.as_change().pack()
+
+
+def _changed(old: StoreTables, new: StoreTables, segments: set[int]) -> ChangedSeries | None:
+    """Return the series with blocks in new segments; None if runs or files have gone."""
+    count = len(old.files)
+    if (
+        new.runs[: len(old.runs)] != old.runs
+        or len(new.files) < count
+        or (new.files["run"][:count] != old.files["run"]).any()
+    ):
+        return None
+    blocks = new.blocks[np.isin(new.blocks["segment"], list(segments))]
+    run = new.files["run"][blocks["file"]].astype(np.int64)
+    series = distinct(run << 32 | blocks["key"].astype(np.int64))
+    return changed_runs([])._replace(series=series)
+
+
+def _progress_of(manifest: Manifest) -> Progress:
+    return replace(
+        NO_PROGRESS,
+        state="ready",
+        bytes_done=manifest.read_bytes,
+        bytes_total=manifest.read_bytes,
+        files=manifest.files,
+        runs=manifest.runs,
+        points=manifest.points,
+    )

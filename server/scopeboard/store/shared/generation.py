@@ -1,0 +1,280 @@
+"""Write a generation of a shared index: new segments, a catalogue, and last the manifest.
+
+A writer knows the generation that it continues. It writes objects with names of their own; then it
+replaces the manifest of that generation, and only that. If another writer was first, nothing of
+this one counts, and it begins again from the newest generation. A writer that is killed before the
+swap leaves objects that no manifest names. A later writer removes them once they are a day old,
+and with them those of generations that were replaced; no writer takes as long between its first
+object and its swap, and no reader stays behind as long.
+
+New blocks become a layer. There are at most `MOST_LAYERS`, so that a chart takes few requests:
+the smallest are written again with what is new, as long as they are not much larger than it, so
+each point is written a number of times that grows with the logarithm of all. A segment of which
+some rows no longer count, because their file was replaced or removed, is written again as well: the
+segments of a manifest have exactly what counts.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from pathlib import Path
+from secrets import token_hex
+from tempfile import TemporaryDirectory
+from typing import Final
+
+import numpy as np
+
+from scopeboard.arrays import Ints
+from scopeboard.configurations.configuration import Configuration
+from scopeboard.events.buffer.crc32c import crc32c
+from scopeboard.files.location import Location
+from scopeboard.files.objects import Objects
+from scopeboard.store.format.change import Change
+from scopeboard.store.format.schema import Rows
+from scopeboard.store.progress import SearchedDirectory
+from scopeboard.store.segments.reader import Read
+from scopeboard.store.shared.catalogue import Catalogue
+from scopeboard.store.shared.layout import (
+    GROUP_ROWS,
+    ROW_BYTES,
+    Segment,
+    SegmentKind,
+    kind_of,
+)
+from scopeboard.store.shared.manifest import (
+    MANIFEST,
+    FoundManifest,
+    Manifest,
+    NamedObject,
+    NamedSegment,
+    names_of,
+)
+from scopeboard.store.shared.merged_blocks import with_merged
+from scopeboard.store.shared.segment_file import in_order, write_segment
+from scopeboard.store.tables.tables import StoreTables
+from scopeboard.types import RunId
+
+MOST_LAYERS: Final = 3
+GRACE_SECONDS: Final = 24 * 3600.0
+SEGMENT_ROWS: Final = 1 << 26
+"""Rows of a segment, unless a single block has more: 1.6 GB of points."""
+
+_GROWTH: Final = 2  # a layer of at most this many times the new rows is written again with them
+
+
+@dataclass(frozen=True, slots=True)
+class Contents:
+    """What a writer has read: the tables of its store, and what it found beside event files.
+
+    `group_rows` are the rows of row groups in new segments.
+    """
+
+    tables: StoreTables
+    read: Read
+    log: Location
+    configurations: Mapping[RunId, Configuration]
+    searched: Sequence[SearchedDirectory]
+    group_rows: int = GROUP_ROWS
+
+
+@dataclass(frozen=True, slots=True)
+class Base:
+    """The generation that a writer continues: its manifest, and the segments of its catalogue."""
+
+    found: FoundManifest
+    segments: Sequence[Segment]
+    next_number: int
+
+
+def write_generation(
+    objects: Objects, base: Base | None, contents: Contents, now: float
+) -> Manifest | None:
+    """Write what a writer has read as the generation after `base`, None for the first.
+
+    Args:
+        objects: the directory of the index.
+        base: the generation that the tables of `contents` began from.
+        contents: what was read.
+        now: in seconds since the epoch.
+
+    Returns:
+        The manifest, or None if another writer has replaced `base`.
+
+    Raises:
+        DamagedBlockError: a block fails its checksum.
+        UnavailableError: a block of the index cannot be read now.
+        OSError: something cannot be written.
+    """
+    generation = base.found.manifest.generation + 1 if base else 1
+    change = _as_change(contents.tables)
+    writer = _LayerWriter(objects, contents, generation, base.next_number if base else 1)
+    kind: SegmentKind
+    segments: list[Segment] = []
+    written: list[str] = []
+    try:
+        before = base.segments if base else []
+        segments += _staying(before, change.blocks, "scalars")
+        segments += _staying(before, change.blocks, "places")
+        numbers = [each.number for each in segments]
+        change.blocks, writer.read = with_merged(change.blocks, numbers, contents.read)
+        is_new = ~np.isin(change.blocks["segment"], numbers)
+        is_place = kind_of(change.blocks)
+        for kind, of_kind in (("scalars", ~is_place), ("places", is_place)):
+            for segment in writer.write(kind, change.blocks, np.flatnonzero(is_new & of_kind)):
+                written.append(segment.name)
+                segments.append(segment)
+        catalogue = Catalogue(
+            change,
+            segments,
+            writer.next_number,
+            dict(contents.configurations),
+            list(contents.searched),
+        )
+        encoded = catalogue.encode()
+        name = f"catalogues/{generation}-{token_hex(8)}.bin"
+        objects.write(name, encoded)
+        written.append(name)
+        manifest = _manifest(
+            base, contents, catalogue, NamedObject(name, len(encoded), crc32c(encoded)), now
+        )
+        if objects.swap(MANIFEST, manifest.encode(), base.found.tag if base else None):
+            return manifest
+    except BaseException:
+        _remove(objects, written)
+        raise
+    _remove(objects, written)
+    return None
+
+
+def remove_unnamed(objects: Objects, manifest: Manifest, now: float) -> int:
+    """Remove what no generation names any more; return how many objects.
+
+    Raises:
+        OSError: the directory cannot be listed, or an object not be removed.
+    """
+    named = {MANIFEST, manifest.catalogue.name, *(each.name for each in manifest.segments)}
+    old = [
+        each.name
+        for each in objects.list()
+        if each.name not in named and each.modified < now - GRACE_SECONDS
+    ]
+    for name in old:
+        objects.remove(name)
+    return len(old)
+
+
+def _remove(objects: Objects, names: Sequence[str]) -> None:
+    """Remove objects of a generation that came to nothing; others do so later where this fails."""
+    for name in names:
+        with suppress(OSError):
+            objects.remove(name)
+
+
+def _as_change(tables: StoreTables) -> Change:
+    change = tables.as_change()
+    change.runs, change.files = list(tables.runs), tables.files_from(0)
+    change.keys, change.metadata = list(tables.keys), list(tables.metadata)
+    return change
+
+
+def _manifest(
+    base: Base | None, contents: Contents, catalogue: Catalogue, named: NamedObject, now: float
+) -> Manifest:
+    files = contents.tables.files
+    files = files[np.isin(files["run"], np.arange(len(contents.tables.runs)))]
+    manifest = Manifest(
+        index=token_hex(8),
+        generation=1,
+        log=names_of(contents.log),
+        written=now,
+        runs=len(np.unique(files["run"])),
+        files=len(files),
+        points=int(files["points"].sum()),
+        read_bytes=int(files["offset"].sum()),
+        catalogue=named,
+        segments=tuple(
+            NamedSegment(each.name, each.kind, each.rows) for each in catalogue.segments
+        ),
+    )
+    if base is None:
+        return manifest
+    before = base.found.manifest
+    return replace(manifest, index=before.index, generation=before.generation + 1, log=before.log)
+
+
+def _staying(segments: Sequence[Segment], blocks: Rows, kind: SegmentKind) -> list[Segment]:
+    """Return the segments of a kind that stay; the blocks of all others are written again.
+
+    Args:
+        segments: of the base.
+        blocks: BLOCK [n], all that count.
+        kind: of the segments.
+    """
+    of_kind = blocks[kind_of(blocks) == (kind == "places")]
+    numbers, index = np.unique(of_kind["segment"], return_inverse=True)
+    counts = np.bincount(index, of_kind["count"], len(numbers)).astype(np.int64)
+    rows = dict(zip(numbers.tolist(), counts.tolist(), strict=True))
+    whole = [each for each in segments if each.kind == kind and rows.get(each.number) == each.rows]
+    new = int(counts.sum()) - sum(each.rows for each in whole)
+    layers: dict[int, list[Segment]] = {}
+    for each in whole:
+        layers.setdefault(each.layer, []).append(each)
+    by_size = sorted(layers.values(), key=lambda layer: sum(each.rows for each in layer))
+    while new and by_size:
+        smallest = sum(each.rows for each in by_size[0])
+        if len(by_size) < MOST_LAYERS and smallest > _GROWTH * new:
+            break
+        new += smallest
+        del by_size[0]
+    return sorted((each for layer in by_size for each in layer), key=lambda each: each.number)
+
+
+class _LayerWriter:
+    """Writes the segments of a generation."""
+
+    def __init__(
+        self, objects: Objects, contents: Contents, generation: int, next_number: int
+    ) -> None:
+        self._objects, self._contents = objects, contents
+        self._generation = generation
+        self.next_number = next_number
+        self.read = contents.read
+
+    def write(self, kind: SegmentKind, blocks: Rows, rows: Ints) -> Iterator[Segment]:
+        """Write blocks to segments, and yield each; have the blocks refer to them.
+
+        Args:
+            kind: of the blocks.
+            blocks: BLOCK [n], whose segments and offsets are changed.
+            rows: which of them to write.
+        """
+        if not len(rows):
+            return
+        tables = self._contents.tables
+        rows = rows[in_order(blocks[rows], tables)]
+        ends = np.cumsum(blocks["count"][rows].astype(np.int64))
+        cuts = np.searchsorted(ends, np.arange(SEGMENT_ROWS, int(ends[-1]), SEGMENT_ROWS), "left")
+        for part in np.split(rows, np.unique(cuts[cuts > 0])):
+            name = f"{kind}/{self._generation}-{token_hex(8)}.parquet"
+            with TemporaryDirectory(prefix="scopeboard-segment-") as directory:
+                path = Path(directory, "segment.parquet")
+                rows_of_group = self._contents.group_rows
+                written = write_segment(path, kind, blocks[part], tables, self.read, rows_of_group)
+                nbytes = path.stat().st_size
+                self._objects.write(name, path)
+            segment = Segment(
+                self.next_number,
+                name,
+                kind,
+                self._generation,
+                written.rows,
+                nbytes,
+                rows_of_group,
+                written.places,
+            )
+            counts = blocks["count"][part].astype(np.int64)
+            first = np.cumsum(counts) - counts
+            blocks["segment"][part] = segment.number
+            blocks["offset"][part] = first * ROW_BYTES[kind]
+            self.next_number += 1
+            yield segment
