@@ -42,6 +42,18 @@ def test_a_line_of_add_scalars_belongs_to_the_run_that_logged_it(
     assert find_trainings(log, {name: tag})[name][:2] == (training, phase)
 
 
+def test_a_line_that_a_phase_has_logged_belongs_to_the_training_of_the_phase() -> None:
+    log = ["m/train", "m/val", "m/train/loss_ce", "m/train/loss_l2"]
+    parts = find_trainings(log, {"m/train/loss_ce": "loss", "m/train/loss_l2": "loss"})
+    assert [parts[name][:2] for name in log] == [
+        ("m", "train"),
+        ("m", "val"),
+        ("m", "train/loss_ce"),
+        ("m", "train/loss_l2"),
+    ]
+    assert [name for name in log if parts[name].trains] == ["m/train"]
+
+
 def test_training_and_evaluation_data_are_distinguished() -> None:
     names = ["m", "m/acc_train", "m/acc_valid", "m/eval", "m/1795208891.7", "other"]
     parts = find_trainings(names)

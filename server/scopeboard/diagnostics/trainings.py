@@ -50,7 +50,7 @@ class TrainingPart(NamedTuple):
     @property
     def trains(self) -> bool:
         """Whether this is the training data, by its name."""
-        return "train" in self.phase.lower()
+        return "train" in self.phase.lower() and "/" not in self.phase
 
     @property
     def evaluates(self) -> bool:
@@ -92,7 +92,7 @@ def find_trainings(
     for name, tag in (only_tags or {}).items():
         line = _line_of(name, tag, all_names) if name in all_names else None
         if line is not None:
-            guesses[name] = line
+            guesses[name] = _in_training_of(line, guesses)
     guesses |= _further_siblings(guesses)
     members = Counter(training for training, _ in guesses.values())
     assigned: set[tuple[str, str]] = set()
@@ -138,6 +138,15 @@ def _line_of(name: str, tag: str, all_names: frozenset[str]) -> tuple[str, str] 
         if above in all_names and line.startswith((f"{tag.replace('/', '_')}_", f"{tag}/")):
             return above, below
     return None
+
+
+def _in_training_of(
+    line: tuple[str, str], guesses: Mapping[str, tuple[str, str]]
+) -> tuple[str, str]:
+    """Return the training and the phase of a line that a phase such as `train` has logged."""
+    above, below = line
+    training, phase = guesses[above]
+    return (training, f"{phase}/{below}") if phase and training != above else line
 
 
 def _further_siblings(guesses: Mapping[str, tuple[str, str]]) -> dict[str, tuple[str, str]]:
