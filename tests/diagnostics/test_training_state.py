@@ -99,6 +99,15 @@ def test_an_end_that_is_logged_at_the_start_counts_once_the_training_is_quiet() 
     assert state(times(NOW - 200, NOW - 200, End(NOW - 900, "done"), first=NOW - 901)) == "stalled"
 
 
+def test_an_end_that_is_logged_with_the_first_values_counts_once_the_training_is_quiet() -> None:
+    """So stable-baselines3 does, which may take a minute for them."""
+    end = End(NOW - 40, "done", with_start=True)
+    assert state(times(NOW, NOW, end, first=NOW - 90)) == "running"
+    assert state(times(NOW, NOW, end, first=NOW - 90), NOW + 120) == "done"
+    last = times(NOW - 40, NOW - 5, end, first=NOW - 90)
+    assert state(last) == "done"  # as `add_hparams` logs it
+
+
 def test_a_training_of_a_few_seconds_is_done_once_it_logs_its_end() -> None:
     assert state(times(NOW - 20, NOW - 20, End(NOW - 20, "done"), first=NOW - 24)) == "done"
 

@@ -21,6 +21,7 @@ STALLED_SECONDS: Final = 3600.0
 _LAG_SECONDS: Final = 600.0  # between an event and its file's time: buffers, clocks that differ
 _AFTER_SECONDS: Final = 60.0  # events this soon after the end belong to it
 _EARLY_SECONDS: Final = 10.0  # an end this soon after the first event may be logged in advance
+_TOGETHER_SECONDS: Final = 2.0  # what `add_hparams` logs after the end comes this soon
 _QUICKER: Final = 10.0  # than the clock: events that come faster are being copied
 _SLACK_SECONDS: Final = 5.0
 _NEVER: Final = float("-inf")
@@ -135,9 +136,7 @@ class TrainingStates:
             end = _end_of(name, of_training, times, ended) if ended else None
             state: RunState = "running"
             if end is not None:
-                first = of_training.first
-                is_early = first is not None and end.at <= first + _EARLY_SECONDS
-                if not (end.with_start and is_early and quiet < RUNNING_SECONDS):
+                if quiet >= RUNNING_SECONDS or not _is_in_advance(end, of_training):
                     state = end.ending
             elif quiet >= RUNNING_SECONDS:
                 state = "stalled" if quiet < STALLED_SECONDS else "done"
@@ -172,6 +171,18 @@ class TrainingStates:
             grew_at = now if grew else before.grew_at
         self._observed[name] = _Observation(now, times.changed_at, last, grew_at)
         return grew_at
+
+
+def _is_in_advance(end: End, times: TrainingTimes) -> bool:
+    """Return whether an end was probably logged before the training ended.
+
+    Lightning logs both marks of a session when it begins, stable-baselines3 with its first values.
+    `add_hparams` of PyTorch does so last: nothing follows.
+    """
+    if not end.with_start:
+        return False
+    is_early = times.first is not None and end.at <= times.first + _EARLY_SECONDS
+    return is_early or (times.last is not None and times.last > end.at + _TOGETHER_SECONDS)
 
 
 def _end_of(
