@@ -6,8 +6,9 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
+from tools import writer
 from tools.every_kind import write_every_kind
-from tools.served import Dashboard, dashboard
+from tools.served import Dashboard, dashboard, excerpt
 
 from .conftest import OpenPage
 from .messages import message
@@ -127,3 +128,15 @@ def test_controls_without_room_are_in_a_panel(board: Dashboard, open_page: OpenP
     page.set_viewport_size({"width": 1440, "height": 900})
     expect(relative).to_be_visible()
     expect(relative).to_be_checked()
+
+
+def test_a_long_title_leaves_the_toolbar_of_a_graph_in_one_row(
+    tmp_path: Path, open_page: OpenPage
+) -> None:
+    run = "trainings/of_today/20261130-0_convolutions_of_16_units_and_no_dropout/train"
+    writer.write_run(tmp_path, run, writer.graph_event(excerpt("graph/seed_mnist.pb")))
+    with dashboard(str(tmp_path), "--port", "0", "--read_only") as running:
+        running.wait_until_read()
+        page = open_page(f"{running.url}?tab=graph")
+        expect(page.locator(".graph-name")).to_contain_text(run)
+        assert height_of(page.locator(".graph-toolbar")) <= ROW_PX
