@@ -91,6 +91,15 @@ def test_groups_say_mean_and_deviation(board: Dashboard, open_page: OpenPage) ->
     expect(group).to_contain_text("lr = 0.1")
     # The best of what was tested with is 0.4; 0.45 is the mean of that and 0.5.
     expect(group).to_contain_text("0.45± 0.07071")
+    # In a narrow column the deviation gives way: a part of the mean would be another number.
+    cell = group.locator(".run-cell", has=page.locator(".run-cell-more"))
+    mean = cell.locator(".run-cell-text")
+    cell.evaluate("cell => { cell.style.width = '66px'; }")
+    assert mean.evaluate("mean => mean.scrollWidth <= mean.clientWidth")
+    deviation = cell.locator(".run-cell-more").bounding_box()
+    assert deviation
+    assert deviation["width"] < 10
+    cell.evaluate("cell => { cell.style.width = ''; }")
     group.get_by_role("button", name=message("runs.collapseRow", "lr = 0.1")).click()
     expect(row(page, "t:sweep/b")).to_have_count(0)
     page.go_back()
