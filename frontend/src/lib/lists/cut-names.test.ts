@@ -7,6 +7,7 @@ const cut = (names: readonly string[]) => names.map(cutNames(names));
 describe("cutNames", () => {
   it.each([
     ["before the last word", ["alone_in_a_list"], [["alone_in_a_", "list"]]],
+    ["before a long last word", ["keras/cnn/validation"], [["keras/cnn", "/validation"]]],
     [
       "before an end that differs",
       ["adam_lr1e-2", "adam_lr1e-3"],

@@ -48,9 +48,9 @@ function reversed(text: string): string {
 const BEFORE_WORD = /^(?:[_:@, =]|-(?!\d))/;
 
 /** Where an end of at least `length` characters begins, at a word where one begins near. */
-function endFrom(name: string, length: number): number {
+function endFrom(name: string, length: number, near = NEAR): number {
   const from = Math.max(0, name.length - length);
-  for (let at = from; at > Math.max(0, from - NEAR); at -= 1) {
+  for (let at = from; at > Math.max(0, from - near); at -= 1) {
     if (name[at] === "/") return at;
     if (BEFORE_WORD.test(name.slice(at - 1))) return at;
   }
@@ -88,10 +88,13 @@ export function cutNames(names: Iterable<string>): CutNames {
   const all = unique.length > 1 ? unique : [];
   const fromStart = distinctLengths(all);
   const fromEnd = distinctLengths(all.map(reversed));
+  const cutAt = (name: string): number => {
+    const [start, end] = [fromStart.get(name), fromEnd.get(reversed(name))];
+    if (start !== undefined && end !== undefined) return endOf(name, start, end);
+    return name.length <= BEGINNING ? 0 : endFrom(name, LEAST_END, LONG_END - LEAST_END);
+  };
   return (name) => {
-    const start = fromStart.get(name) ?? name.length;
-    const end = fromEnd.get(reversed(name)) ?? LEAST_END;
-    const from = endOf(name, start, end);
+    const from = cutAt(name);
     if (from < LEAST_HEAD) return [name, ""];
     return [name.slice(0, from), name.slice(from)];
   };

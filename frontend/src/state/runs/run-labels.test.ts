@@ -2,7 +2,7 @@ import { beforeEach, expect, it } from "vitest";
 import { showView } from "../address/url-state";
 import { runOf, serveRuns } from "../testing/serve-runs";
 import { changeMark } from "./run-annotations";
-import { runLabel, shortRunName } from "./run-labels";
+import { runLabel, runLabelsAmong, shortRunName } from "./run-labels";
 
 beforeEach(() => showView(""));
 
@@ -21,4 +21,11 @@ it("takes the names that viewers gave", async () => {
   expect(shortRunName(runOf("out/a").id)).toBe("best of all");
   changeMark("out/a", { name: undefined });
   expect(shortRunName(runOf("out/a").id)).toBe("a");
+});
+
+it("leaves out what the runs of one chart share, whatever stands elsewhere", async () => {
+  await serveRuns([runOf("keras/run-a/train"), runOf("keras/run-b/train"), runOf("torch")]);
+  const ids = ["keras/run-a/train", "keras/run-b/train"].map((name) => runOf(name).id);
+  expect(ids.map((id) => runLabel(id).name)).toEqual(["keras/run-a/train", "keras/run-b/train"]);
+  expect(ids.map((id) => runLabelsAmong(ids)(id).name)).toEqual(["run-a/train", "run-b/train"]);
 });

@@ -19,3 +19,9 @@ export interface RunLabelText extends ShortName {
 export function runLabel(id: string): RunLabelText {
   return { ...shorten.value(runName(id)), colour: runColour(id) };
 }
+
+/** The same of the runs that stand beside one another in one chart: by what these alone share. */
+export function runLabelsAmong(ids: readonly string[]): (id: string) => RunLabelText {
+  const shortenAmong = shortener(ids.map(runName));
+  return (id) => ({ ...shortenAmong(runName(id)), colour: runColour(id) });
+}

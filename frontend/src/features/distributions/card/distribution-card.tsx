@@ -7,7 +7,7 @@ import { dashLengths } from "../../../lib/colour/line-dashes";
 import type { ShortName } from "../../../lib/lists/shortener";
 import { appliedTheme } from "../../../state/base/theme";
 import { inListedOrder, listedRuns, runPlaces } from "../../../state/runs/listed-order";
-import { runLabel } from "../../../state/runs/run-labels";
+import { runLabelsAmong } from "../../../state/runs/run-labels";
 import { runColours, runDash, runName, shownRuns } from "../../../state/runs/runs";
 import { navigableCard, useFocusable } from "../../../state/shell/focused-card";
 import { chooseStep, step, stepRange } from "../../../state/tags/selected-step";
@@ -16,7 +16,7 @@ import { useInViewport } from "../../../ui/lists/use-in-viewport";
 import { useHistograms } from "../data/use-histograms";
 import * as messages from "../messages";
 import * as view from "../options/tab-options";
-import { composeFacets, type Look, withPicked } from "../plot/facet";
+import { composeFacets, type Look, type RunLook, withPicked } from "../plot/facet";
 import { CardFoot } from "./card-footer";
 import { CardHeader } from "./card-header";
 import { DistributionPlot, useSize } from "./distribution-plot";
@@ -34,8 +34,10 @@ interface Detail {
 const CARD: Detail = { steps: 60, bins: 96, runs: view.MOST_RUNS };
 const FULL_SCREEN: Detail = { steps: 240, bins: 240, runs: 9 };
 
-export function lookOf(run: string) {
-  return { ...runLabel(run), dash: dashLengths(runDash(run)) };
+/** How each run of a card is drawn, and its name by what those of the card share. */
+function looksOf(runs: readonly string[]): (run: string) => RunLook {
+  const labelOf = runLabelsAmong(runs);
+  return (run) => ({ ...labelOf(run), dash: dashLengths(runDash(run)) });
 }
 
 /** The first of the runs shown that have the tag, or may have it: as many as there is room for. */
@@ -60,10 +62,11 @@ function useFacets(
   const picked = { step: step.value, held: view.heldStep.value };
   const [slots, theme, names] = [runColours.value, appliedTheme.value, shownRuns.value];
   const places = runPlaces.value;
-  // Slots, theme and names are what lookOf reads.
+  // Slots, theme and names are what looksOf reads.
   const ground = useMemo(() => {
     if (histograms === null || size === null) return [];
     const series = inListedOrder(histograms.series, ({ run }) => run, places);
+    const lookOf = looksOf(series.map(({ run }) => run));
     return composeFacets({ ...histograms, series }, look, lookOf, size);
   }, [histograms, ...Object.values(look), size, slots, theme, names, places]);
   const facets = useMemo(

@@ -54,7 +54,13 @@ export function GraphRow({ row, index, top, isTabStop }: GraphRowProps) {
 /** In the row of a run: that it has no graph, that its graph is on show, or how many it has. */
 export function GraphFlag({ row }: { readonly row: TableRow }) {
   const count = graphCount(row);
-  if (count === 0) return <span class="run-graph-none">{messages.noGraph}</span>;
+  if (count === 0) {
+    return (
+      <span class="run-phases">
+        <span class="run-graph-none">{messages.noGraph}</span>
+      </span>
+    );
+  }
   return (
     <>
       {count !== null && count > 1 && (

@@ -165,10 +165,11 @@ const phaseOf = ({ name }: Run): string => experimentOf(name).phase;
 function Chips({ row: { kind, runs, isOpen } }: { readonly row: TableRow }) {
   if (kind !== "training" || runs.length < 2 || isOpen) return null;
   const count = <span class="run-count-chip">{messages.runCount(runs.length)}</span>;
-  if (runs.length > MAX_CHIPS) return count;
+  const onlyCount = <span class="run-phases">{count}</span>;
+  if (runs.length > MAX_CHIPS) return onlyCount;
   const short = shortNames(runs.map(phaseOf).filter(Boolean), CHIP_ROOM);
   const nameOf = (run: Run) => short.get(phaseOf(run)) ?? phaseName(run);
-  if (runs.map(nameOf).join("").length > CHIPS_ROOM) return count;
+  if (runs.map(nameOf).join("").length > CHIPS_ROOM) return onlyCount;
   return (
     <span class="run-phases">
       {count}
