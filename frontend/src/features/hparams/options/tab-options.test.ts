@@ -37,3 +37,10 @@ it("shows all that differ where none has several values, and all where none diff
   expect(keysOf([...many, same, METRIC])).toHaveLength(31);
   expect(keysOf([same, METRIC])).toEqual(["h:seed", "m:|loss"]);
 });
+
+it("leaves out metrics that no session shown has logged, where one has logged another", () => {
+  const rate = columnOf("h:lr", [0.1, 0.1, 0.2, 0.1]);
+  const reward = columnOf("m:|reward", [null, null, null, null], "reward");
+  expect(keysOf([rate, reward, METRIC])).toEqual(["h:lr", "m:|loss"]);
+  expect(keysOf([rate, reward])).toEqual(["h:lr", "m:|reward"]);
+});

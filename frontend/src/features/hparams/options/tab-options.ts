@@ -81,13 +81,14 @@ export function shownColumns({ columns }: SessionTable): readonly Column[] {
   if (chosen.length > 0) return chosen;
   const hparams = columns.filter(({ kind }) => kind === "hparam");
   const metrics = columns.filter(({ kind }) => kind === "metric");
+  const logged = metrics.filter((column) => valuesOf(column).length > 0);
   const differing = hparams.filter(({ differs }) => differs);
   const several = differing
     .filter(hasSeveralValues)
     .sort((one, other) => valuesOf(other).length - valuesOf(one).length);
   const one = differing.filter((column) => !hasSeveralValues(column));
   const shown = differing.length <= MANY_HPARAMS ? [...several, ...one] : several;
-  return [...firstOf([shown, differing, hparams]), ...metrics];
+  return [...firstOf([shown, differing, hparams]), ...firstOf([logged, metrics])];
 }
 
 /** A configuration of one program has names that those of others lack: they tell little. */
