@@ -42,6 +42,7 @@ QUERIES: dict[str, str] = {
     "/api/expressions/check": "?expression=x-",
     "/api/graphs": "",
     "/api/graphs/{graph_id}/attribute": "?name=in&key=dtype",
+    "/api/graphs/{graph_id}/changes": "",
     "/api/graphs/{graph_id}/choices": "",
     "/api/graphs/{graph_id}/colours": "?by=op_type",
     "/api/graphs/{graph_id}/columns": "",
@@ -156,6 +157,11 @@ def write_everything(log_directory: Path) -> None:
     (log_directory / "a" / "episode-3.mp4").write_bytes(excerpt("videos/clip.mp4"))
 
 
+def path_of(route: str, graph: str) -> str:
+    """Return the path of a route for a graph; changes are those between two graphs."""
+    return route.format(graph_id=f"{graph}~{graph}" if route.endswith("/changes") else graph)
+
+
 def requests_of(runs: Mapping[str, str], graph: str) -> Iterator[str]:
     """Yield the path and query of a request for each route, without a leading slash.
 
@@ -164,5 +170,5 @@ def requests_of(runs: Mapping[str, str], graph: str) -> Iterator[str]:
         graph: the identifier of the graph of `a`.
     """
     for path, query in QUERIES.items():
-        yield (path.format(graph_id=graph) + query.format(run=quote(runs["a"])))[1:]
+        yield (path_of(path, graph) + query.format(run=quote(runs["a"])))[1:]
     yield from (f"data/{path}" for path in COMPAT)

@@ -43,6 +43,7 @@ from scopeboard.api.values.text import TextAnswer
 from scopeboard.api.values.videos import VideosAnswer
 from scopeboard.graph.profile.hot_spots import HotSpots
 from scopeboard.graph.profile.scope_statistics import ScopeStatistics
+from scopeboard.graph.query.differences import Changes
 from scopeboard.graph.query.edge_tensors import TensorsBetween
 from scopeboard.graph.query.neighbours import Neighbours
 from scopeboard.graph.query.node_attributes import CardAttribute
@@ -56,7 +57,7 @@ from scopeboard.web.openapi import openapi_document
 from tools import writer
 
 from .conftest import Serve
-from .everything import QUERIES, write_everything
+from .everything import QUERIES, path_of, write_everything
 from .graphs.test_catalog import graph_def
 
 MODELS: dict[str, Any] = {
@@ -76,6 +77,7 @@ MODELS: dict[str, Any] = {
     "/api/graphs/{graph_id}/scope": Scope,
     "/api/graphs/{graph_id}/scopes": Scopes,
     "/api/graphs/{graph_id}/colours": ScopeColours,
+    "/api/graphs/{graph_id}/changes": Changes,
     "/api/graphs/{graph_id}/choices": ChoicesAnswer,
     "/api/graphs/{graph_id}/export": dict[str, list[dict[str, Any]]],
     "/api/graphs/{graph_id}/search": Matches,
@@ -135,7 +137,7 @@ def test_every_route_is_documented_and_answers_as_documented(serve: Serve, tmp_p
     graph = client.get("/api/graphs").json()["graphs"][0]["id"]
     assert set(openapi_document()["paths"]) == set(MODELS) | OTHER_FORMS | SAVED_FIRST | CHANGES
     for path, model in MODELS.items():
-        url = path.format(graph_id=graph) + QUERIES[path]
+        url = path_of(path, graph) + QUERIES[path]
         answer = client.get(url)
         assert answer.status_code == 200, url
         TypeAdapter(model).validate_json(answer.content, strict=True)
@@ -173,6 +175,8 @@ FAILING = {
     ("/api/graphs/{graph_id}/scopes", 422): "?name=",
     ("/api/graphs/{graph_id}/colours", 404): "?by=op_type",
     ("/api/graphs/{graph_id}/colours", 422): "?by=op_type",
+    ("/api/graphs/{graph_id}/changes", 404): "",
+    ("/api/graphs/{graph_id}/changes", 422): "",
     ("/api/graphs/{graph_id}/choices", 404): "",
     ("/api/graphs/{graph_id}/choices", 422): "?choice=nothing",
     ("/api/graphs/{graph_id}/export", 404): "?format=json",

@@ -410,6 +410,29 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/graphs/{graph_id}/changes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Changes
+         * @description List what makes the second of two graphs of the first.
+         *
+         *     The id is `BEFORE~AFTER`, that of a comparison: all other routes of graphs answer for it,
+         *     too. It has the ops of both graphs, and `change` says what became of each.
+         */
+        get: operations["get_changes_api_graphs__graph_id__changes_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/graphs/{graph_id}/export": {
         parameters: {
             query?: never;
@@ -1367,7 +1390,8 @@ export interface components {
          *     `label` is what is drawn: the last segment of its name, of a constant with its value where that
          *     is short (`strides 1×2×2×1`, `dimension = 1`); in a PyTorch graph the parameter that it sets, or
          *     the attribute of the module. `shape` is the shape of the tensor between it and its host, in the
-         *     format of edge labels (`?×784`, `scalar`), absent when unknown.
+         *     format of edge labels (`?×784`, `scalar`), absent when unknown. `change` is what differs in it,
+         *     in a comparison of two graphs.
          */
         Annotation: {
             /** Name */
@@ -1383,6 +1407,8 @@ export interface components {
             op: string;
             /** Shape */
             shape: string | null;
+            /** Change */
+            change?: ("added" | "removed" | "changed" | "moved") | null;
         };
         /**
          * AudioAnswer
@@ -1466,7 +1492,7 @@ export interface components {
          *     that is the last segment of its name. `direction` is that of the scope: `in` flows into it.
          *     `cut` is whether it becomes an annotation at the child in place of a line through the border.
          *     Cuts in outer scopes are not marked here: they depend on the rules and thresholds there, and a
-         *     page that shows this scope also has the outer ones.
+         *     page that shows this scope also has the outer ones. `change` is that of an edge.
          */
         Bridge: {
             /** Node */
@@ -1497,6 +1523,8 @@ export interface components {
             cut: boolean;
             /** Usual Cut */
             usual_cut: boolean;
+            /** Change */
+            change?: ("added" | "removed" | "changed" | "moved") | null;
         };
         /**
          * BucketedSeries
@@ -1706,6 +1734,36 @@ export interface components {
             last_wall_time: number | null;
             /** Version */
             version: string;
+        };
+        /**
+         * Changes
+         * @description The difference between two graphs.
+         *
+         *     `count` is what differs in the whole graph, absent if nothing does. `changes` are the first of
+         *     `total` added, removed and changed ops, in the order of the drawing; ops that were moved, and
+         *     are the same otherwise, are in `moves`, those of most ops first. `before` and `after` are the
+         *     costs of both graphs, `before_ops` and `after_ops` their numbers of ops, and `formats` what kind
+         *     of graph each is: few ops of different kinds correspond.
+         */
+        Changes: {
+            count: components["schemas"]["NodeChange"] | null;
+            /** Total */
+            total: number;
+            /** Changes */
+            changes: components["schemas"]["OpChange"][];
+            /** Moves */
+            moves: components["schemas"]["Moved"][];
+            before: components["schemas"]["NodeCosts"];
+            after: components["schemas"]["NodeCosts"];
+            /** Before Ops */
+            before_ops: number;
+            /** After Ops */
+            after_ops: number;
+            /** Formats */
+            formats: [
+                "tensorflow" | "torch" | "keras" | "onnx" | "weights",
+                "tensorflow" | "torch" | "keras" | "onnx" | "weights"
+            ];
         };
         /**
          * ChangesAnswer
@@ -1960,6 +2018,18 @@ export interface components {
             curves: components["schemas"]["RunCurve"][];
         };
         /**
+         * Detail
+         * @description One thing that differs in an op: see `diff.details.Difference`.
+         */
+        Detail: {
+            /** What */
+            what: string;
+            /** Before */
+            before: string;
+            /** After */
+            after: string;
+        };
+        /**
          * DeviceUse
          * @description A device: how many ops of the graph ran there, in how many records, for how long (ns).
          */
@@ -1995,6 +2065,8 @@ export interface components {
          *     unknown. Control edges carry nothing: they have no label and no size. Source and target are the
          *     same only for an op that feeds itself.
          *     `cut` is whether the main/auxiliary split replaces the line by annotations at both ends.
+         *     `change` is what differs, in a comparison of two graphs: `changed` if some tensors are new or
+         *     gone, and others not.
          */
         Edge: {
             /** Source */
@@ -2018,6 +2090,8 @@ export interface components {
             cut: boolean;
             /** Usual Cut */
             usual_cut: boolean;
+            /** Change */
+            change?: ("added" | "removed" | "changed" | "moved") | null;
         };
         /**
          * EmbeddingAnswer
@@ -2754,6 +2828,24 @@ export interface components {
             operand: string;
         };
         /**
+         * Moved
+         * @description `ops` ops, or one, whose names began with `origin` and now begin with `name`.
+         *
+         *     `node` and `scopes` reveal the scope or op of that name, or the first of the ops.
+         */
+        Moved: {
+            /** Origin */
+            origin: string;
+            /** Name */
+            name: string;
+            /** Ops */
+            ops: number;
+            /** Node */
+            node: string;
+            /** Scopes */
+            scopes: string[];
+        };
+        /**
          * Neighbour
          * @description All tensors, or all control dependencies, between a node and a neighbour: see `Edge`.
          */
@@ -2829,6 +2921,7 @@ export interface components {
          *     `usual_role` is its role without choices and with default thresholds, and `usual_cut` likewise
          *     of edges and bridges; a drawing takes its order from them, so that choices do not change it.
          *     `structure` is the same number for nodes with equal insides, and absent for a unique inside.
+         *     `change` is what differs inside, in a comparison of two graphs; costs are those after it.
          */
         Node: {
             /** Name */
@@ -2867,6 +2960,7 @@ export interface components {
             costs: components["schemas"]["NodeCosts"];
             /** Annotations */
             annotations: components["schemas"]["Annotation"][];
+            change?: components["schemas"]["NodeChange"] | null;
         };
         /**
          * NodeCard
@@ -2878,7 +2972,8 @@ export interface components {
          *     into, `usages` the callers of the function whose body the node is. `hosts` are the nodes beside
          *     a constant or summary, `annotations` the constants and summaries beside an op. An op has
          *     `attributes` and `ends`, other nodes have `neighbours`. `tags` are the tags of the run that
-         *     belong to the node, `statistics` its measurements in the step of the request.
+         *     belong to the node, `statistics` its measurements in the step of the request. `difference` is
+         *     what differs in it, where the graph is a comparison of two.
          */
         NodeCard: {
             /** Name */
@@ -2915,6 +3010,30 @@ export interface components {
             costs: components["schemas"]["NodeCosts"] | null;
             tags: components["schemas"]["TagLinks"];
             statistics: components["schemas"]["NodeStatistics"] | null;
+            difference?: components["schemas"]["NodeDifference"] | null;
+        };
+        /**
+         * NodeChange
+         * @description What differs in a node of a comparison of two graphs.
+         *
+         *     `status` is that of an op, or of all ops inside; a node with ops of several kinds is `changed`.
+         *     A `moved` op has another name and no other difference. The numbers are of ops inside,
+         *     annotations and functions that open there included.
+         */
+        NodeChange: {
+            /**
+             * Status
+             * @enum {string}
+             */
+            status: "added" | "removed" | "changed" | "moved";
+            /** Added */
+            added: number;
+            /** Removed */
+            removed: number;
+            /** Changed */
+            changed: number;
+            /** Moved */
+            moved: number;
         };
         /**
          * NodeCosts
@@ -2939,6 +3058,22 @@ export interface components {
             lower_bounds: ("parameters" | "non_trainable" | "activation_bytes" | "flops")[];
             /** Is Partial */
             is_partial: boolean;
+        };
+        /**
+         * NodeDifference
+         * @description What differs in a node of a comparison of two graphs.
+         *
+         *     `change` is absent where nothing does. `before_name` is the name of an op in the first graph,
+         *     empty for one that it lacks and for other nodes. `details` are of a changed op. `before` are the
+         *     costs of the node in the first graph.
+         */
+        NodeDifference: {
+            change: components["schemas"]["NodeChange"] | null;
+            /** Before Name */
+            before_name: string;
+            /** Details */
+            details: components["schemas"]["Detail"][];
+            before: components["schemas"]["NodeCosts"] | null;
         };
         /**
          * NodeStatistics
@@ -2969,6 +3104,40 @@ export interface components {
             kind: string;
             /** Message */
             message: string;
+        };
+        /**
+         * OpChange
+         * @description An op that is new, gone or not the same.
+         *
+         *     `name`, `node` and `scopes` reveal it (see `Reveal`), `scope` is the innermost of the scopes,
+         *     empty for the top level. `op` is its type, `before_name` and `before_op` are those that it had,
+         *     empty for an added op. `fields` are what differs in a changed op. `before` and `after` are its
+         *     costs, absent on a side without it.
+         */
+        OpChange: {
+            /** Name */
+            name: string;
+            /** Node */
+            node: string;
+            /** Scope */
+            scope: string;
+            /** Scopes */
+            scopes: string[];
+            /**
+             * Status
+             * @enum {string}
+             */
+            status: "added" | "removed" | "changed" | "moved";
+            /** Op */
+            op: string;
+            /** Before Name */
+            before_name: string;
+            /** Before Op */
+            before_op: string;
+            /** Fields */
+            fields: ("name" | "type" | "attributes" | "shapes" | "dtypes" | "device" | "inputs")[];
+            before: components["schemas"]["NodeCosts"] | null;
+            after: components["schemas"]["NodeCosts"] | null;
         };
         /**
          * OpCount
@@ -5067,6 +5236,52 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ChoicesAnswer"];
+                };
+            };
+            /** @description Not found. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description A parameter is missing or invalid, or the data is damaged. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    get_changes_api_graphs__graph_id__changes_get: {
+        parameters: {
+            query?: {
+                series?: number;
+                ungroup?: string[];
+                group?: string[];
+                prefixes?: "auto" | "all" | "none";
+                split_rule?: "roles" | "tensorboard";
+            };
+            header?: never;
+            path: {
+                graph_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Changes"];
                 };
             };
             /** @description Not found. */

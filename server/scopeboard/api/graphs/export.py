@@ -9,8 +9,10 @@ from starlette.responses import StreamingResponse
 from scopeboard.api.http.cancellable import run_cancellable
 from scopeboard.api.http.schema import error_responses
 from scopeboard.concurrency.cancellation import CancelCheck
+from scopeboard.errors import QueryError
 from scopeboard.export.pieces import coalesce
 from scopeboard.graph.catalog.catalog import LoggedGraphs
+from scopeboard.graph.catalog.comparisons import ComparisonHandle
 from scopeboard.graph.export.dot_json import (
     MAX_DOT_OPS,
     MAX_JSON_OPS,
@@ -86,6 +88,8 @@ def _pieces(
         QueryError: it is too large for the format.
     """
     handle = graphs.resolve(graph_id, check)
+    if form == "pbtxt" and isinstance(handle, ComparisonHandle):
+        raise QueryError("A comparison is no GraphDef. Export one of its two graphs instead.")
     if form == "pbtxt" and not scope:
         return PbtxtWriter(handle.readable_bytes(check)).graph()
     graph = handle.graph(check=check)

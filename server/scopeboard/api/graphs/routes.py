@@ -5,6 +5,7 @@ from pathlib import Path
 from fastapi import APIRouter
 
 from scopeboard.api.graphs.catalog import graphs_router
+from scopeboard.api.graphs.changes import graph_changes_router
 from scopeboard.api.graphs.choices import graph_choices_router
 from scopeboard.api.graphs.columns import graph_columns_router
 from scopeboard.api.graphs.export import graph_export_router
@@ -32,6 +33,7 @@ def graph_routes(store: Store, graph_files: tuple[Path, ...], *, read_only: bool
     router.include_router(graphs_router(store, graphs, read_only=read_only))
     router.include_router(graph_scopes_router(graphs, statistics))
     router.include_router(graph_choices_router(graphs))
+    router.include_router(graph_changes_router(graphs))
     router.include_router(graph_export_router(graphs))
     router.include_router(graph_search_router(graphs))
     router.include_router(graph_statistics_router(graphs, statistics))

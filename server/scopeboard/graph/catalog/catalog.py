@@ -14,6 +14,7 @@ from typing import Final
 from scopeboard.concurrency.cancellation import CancelCheck, never_cancelled
 from scopeboard.concurrency.lru import LRUCache
 from scopeboard.errors import NotFoundError
+from scopeboard.graph.catalog.comparisons import SEPARATOR, ComparisonHandle, ComparisonPool
 from scopeboard.graph.catalog.graph_pool import GraphPool
 from scopeboard.graph.catalog.handle import GraphHandle
 from scopeboard.graph.catalog.summary import GraphSummary
@@ -58,6 +59,7 @@ class LoggedGraphs:
         self._trainable = TrainableVariables()
         self._pool = GraphPool(GraphCache(lambda: store.key_values.directory))
         self._summaries = Summaries(store, self._pool)
+        self._comparisons = ComparisonPool()
         self._handles: LRUCache[str, tuple[int, GraphHandle]] = LRUCache(_MAX_HANDLES)
 
     def entries(self, seconds: float | None = None) -> list[GraphEntry]:
@@ -88,13 +90,18 @@ class LoggedGraphs:
     def resolve(self, graph_id: str, check: CancelCheck = never_cancelled) -> GraphHandle:
         """Return the handle of an id; its run's name is empty if event files hold the graph.
 
-        Handles are cached. An id is resolved again after a change of the store, and its handle is
-        replaced after a change of its files.
+        The id `BEFORE~AFTER` is that of a comparison: both graphs as one. Handles are cached. An id
+        is resolved again after a change of the store, and its handle is replaced after a change of
+        its files.
 
         Raises:
             CancelledError: `check` raised it.
             NotFoundError: there is no such graph, or its bytes cannot be read now.
         """
+        before, is_comparison, after = graph_id.partition(SEPARATOR)
+        if is_comparison:
+            pair = self.resolve(before, check), self.resolve(after, check)
+            return ComparisonHandle(*pair, self._comparisons)
         generation = self._store.generation
         cached = self._handles.find(graph_id)
         handle = cached[1] if cached and cached[1].is_current() else None

@@ -49,6 +49,12 @@ class GraphHandle:
         self._pool = pool
         self._summaries = summaries
         self._trainable = Lazy(lambda: trainable.lists_of(entry.metas))
+        self.services = (pool, summaries, trainable)
+
+    @property
+    def key(self) -> tuple[Hashable, ...]:
+        """The key of the graph's bytes."""
+        return self._key
 
     def is_current(self) -> bool:
         """Return whether the files behind the graph are unchanged; this opens none of them."""

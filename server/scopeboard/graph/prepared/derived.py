@@ -79,6 +79,21 @@ def derive(
     trained, fixed = costs.parameters != 0, costs.non_trainable != 0
     roles = find_op_roles(graph.ops, trained, fixed, check)
     check()
+    return _group_known(graph, tree, costs, roles, check)
+
+
+def derive_known(
+    graph: AnnotatedGraph, costs: Costs, roles: OpRoles, check: CancelCheck = never_cancelled
+) -> Derived:
+    """Return the results for the default grouping, with known costs and roles of the ops."""
+    tree = build_tree(graph, NO_GROUPING)
+    check()
+    return _group_known(graph, tree, costs, roles, check)
+
+
+def _group_known(
+    graph: AnnotatedGraph, tree: ScopeTree, costs: Costs, roles: OpRoles, check: CancelCheck
+) -> Derived:
     hashes = structure_hashes(graph, tree)
     check()
     return _group(graph, tree.scopes, costs, roles, hashes, DEFAULT_GROUPING)

@@ -19,6 +19,7 @@ from scopeboard.graph.hierarchy.grouping import DEFAULT_GROUPING, Grouping
 from scopeboard.graph.hierarchy.metaedges import EdgeIndex, index_edges
 from scopeboard.graph.hierarchy.tree import ScopeTree
 from scopeboard.graph.model.op_graph import OpGraph
+from scopeboard.graph.prepared.comparison import Comparison
 from scopeboard.graph.prepared.derived import Derived, derive, regroup
 from scopeboard.graph.roles.op_roles import OpRoles
 
@@ -60,7 +61,8 @@ class PreparedGraph:
     """A graph with one grouping of its ops, ready for queries.
 
     The annotations of op `i` are rows `annotation_first[i]` to `annotation_first[i + 1]`.
-    `devices` and `clusters` return the value that all ops inside a row share.
+    `devices` and `clusters` return the value that all ops inside a row share. A graph that is the
+    union of two has a `comparison` (see `united`).
 
     The graph is immutable.
     """
@@ -70,11 +72,13 @@ class PreparedGraph:
         annotated: AnnotatedGraph,
         derived: Derived,
         grouping: Grouping,
+        comparison: Comparison | None = None,
     ) -> None:
         ops, tree = annotated.ops, derived.tree
         self.annotated = annotated
         self.tree = tree
         self.grouping = grouping
+        self.comparison = comparison
         self.edges: EdgeIndex = index_edges(annotated, tree)
         self.calls = CallTable(annotated, tree)
         self.annotation_first: Indices = offsets(annotated.annotations.host, len(ops))
@@ -117,7 +121,7 @@ class PreparedGraph:
         other = self._regrouped.find(grouping)
         if other is None:
             derived = regroup(self.annotated, self._derived, grouping)
-            other = PreparedGraph(self.annotated, derived, grouping)
+            other = PreparedGraph(self.annotated, derived, grouping, self.comparison)
             self._regrouped.put(grouping, other)
         return other
 

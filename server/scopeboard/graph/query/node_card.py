@@ -17,6 +17,7 @@ from scopeboard.graph.prepared.prepared_graph import PreparedGraph
 from scopeboard.graph.profile.node_statistics import NodeStatistics, node_statistics
 from scopeboard.graph.profile.op_statistics import Statistics
 from scopeboard.graph.profile.scope_totals import RowStatistics
+from scopeboard.graph.query.differences import NodeDifference, difference_of
 from scopeboard.graph.query.neighbours import Neighbours, find_neighbours
 from scopeboard.graph.query.node_attributes import CardAttribute, list_attributes
 from scopeboard.graph.query.node_lookup import Subject, body_of, find_subject, kind_of, ops_inside
@@ -71,7 +72,8 @@ class NodeCard:
     into, `usages` the callers of the function whose body the node is. `hosts` are the nodes beside
     a constant or summary, `annotations` the constants and summaries beside an op. An op has
     `attributes` and `ends`, other nodes have `neighbours`. `tags` are the tags of the run that
-    belong to the node, `statistics` its measurements in the step of the request.
+    belong to the node, `statistics` its measurements in the step of the request. `difference` is
+    what differs in it, where the graph is a comparison of two.
     """
 
     name: str
@@ -94,6 +96,7 @@ class NodeCard:
     costs: NodeCosts | None
     tags: TagLinks
     statistics: NodeStatistics | None
+    difference: NodeDifference | None = None
 
 
 def build_card(
@@ -169,6 +172,7 @@ def build_card(
         costs=None if row is None else next(costs_of_rows(graph.costs(), np.array([row]))),
         tags=find_tags(ops, inside, name, keys),
         statistics=None if measured is None else node_statistics(*measured, op, row),
+        difference=difference_of(graph, subject),
     )
 
 

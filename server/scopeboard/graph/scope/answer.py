@@ -24,6 +24,25 @@ ReasonKind = Literal[
 Direction = Literal["in", "out"]
 
 
+Status = Literal["added", "removed", "changed", "moved"]
+
+
+@dataclass(frozen=True, slots=True)
+class NodeChange:
+    """What differs in a node of a comparison of two graphs.
+
+    `status` is that of an op, or of all ops inside; a node with ops of several kinds is `changed`.
+    A `moved` op has another name and no other difference. The numbers are of ops inside,
+    annotations and functions that open there included.
+    """
+
+    status: Status
+    added: int
+    removed: int
+    changed: int
+    moved: int
+
+
 @dataclass(frozen=True, slots=True)
 class Annotation:
     """A constant or summary op, drawn small beside its host.
@@ -32,7 +51,8 @@ class Annotation:
     `label` is what is drawn: the last segment of its name, of a constant with its value where that
     is short (`strides 1×2×2×1`, `dimension = 1`); in a PyTorch graph the parameter that it sets, or
     the attribute of the module. `shape` is the shape of the tensor between it and its host, in the
-    format of edge labels (`?×784`, `scalar`), absent when unknown.
+    format of edge labels (`?×784`, `scalar`), absent when unknown. `change` is what differs in it,
+    in a comparison of two graphs.
     """
 
     name: str
@@ -40,6 +60,7 @@ class Annotation:
     kind: AnnotationKind
     op: str
     shape: str | None
+    change: Status | None = None
 
 
 CostName = Literal["parameters", "non_trainable", "activation_bytes", "flops"]
@@ -101,6 +122,7 @@ class Node:
     `usual_role` is its role without choices and with default thresholds, and `usual_cut` likewise
     of edges and bridges; a drawing takes its order from them, so that choices do not change it.
     `structure` is the same number for nodes with equal insides, and absent for a unique inside.
+    `change` is what differs inside, in a comparison of two graphs; costs are those after it.
     """
 
     name: str
@@ -119,6 +141,7 @@ class Node:
     structure: int | None
     costs: NodeCosts
     annotations: list[Annotation]
+    change: NodeChange | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,6 +158,8 @@ class Edge:
     unknown. Control edges carry nothing: they have no label and no size. Source and target are the
     same only for an op that feeds itself.
     `cut` is whether the main/auxiliary split replaces the line by annotations at both ends.
+    `change` is what differs, in a comparison of two graphs: `changed` if some tensors are new or
+    gone, and others not.
     """
 
     source: str
@@ -146,6 +171,7 @@ class Edge:
     bytes: int | None
     cut: bool
     usual_cut: bool
+    change: Status | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,7 +183,7 @@ class Bridge:
     that is the last segment of its name. `direction` is that of the scope: `in` flows into it.
     `cut` is whether it becomes an annotation at the child in place of a line through the border.
     Cuts in outer scopes are not marked here: they depend on the rules and thresholds there, and a
-    page that shows this scope also has the outer ones.
+    page that shows this scope also has the outer ones. `change` is that of an edge.
     """
 
     node: str
@@ -171,6 +197,7 @@ class Bridge:
     bytes: int | None
     cut: bool
     usual_cut: bool
+    change: Status | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,6 +17,7 @@ from scopeboard.graph.model.op_graph import CONTROL, DATA, REFERENCE
 from scopeboard.graph.paths.paths import shown_path
 from scopeboard.graph.prepared.prepared_graph import PerGraphCache, PreparedGraph
 from scopeboard.graph.scope.answer import Bridge, Edge, EdgeKind, Scope
+from scopeboard.graph.scope.changes import MetaedgeChanges
 from scopeboard.graph.scope.extraction import ExtractOptions
 from scopeboard.graph.scope.model_boxes import first_view_of
 from scopeboard.graph.scope.nodes import build_nodes, costs_of_rows, labels_of_rows
@@ -107,6 +108,7 @@ def build_edges(graph: PreparedGraph, view: ScopeView, shown: range) -> list[Edg
     inner, names = view.inner, view.children.names
     rows = np.flatnonzero(_are_shown(np.maximum(inner.source, inner.target), shown))
     order = rows[np.lexsort((inner.kind[rows], inner.target[rows], inner.source[rows]))]
+    changes = MetaedgeChanges.inside(graph, view)
     return [
         Edge(
             source=names[inner.source[row]],
@@ -118,6 +120,7 @@ def build_edges(graph: PreparedGraph, view: ScopeView, shown: range) -> list[Edg
             bytes=_known_amount(inner.bytes[row]),
             cut=bool(view.outcome.split.cut[row]),
             usual_cut=bool(view.default.split.cut[row]),
+            change=None if changes is None else changes.of_row(inner, row),
         )
         for row in order.tolist()
     ]
@@ -129,10 +132,11 @@ def build_bridges(graph: PreparedGraph, view: ScopeView, shown: range) -> list[B
     Inward bridges come first, then outward ones, each in the order of the children.
     """
     sortable: list[tuple[bool, int, Bridge]] = []
-    for border, cut, default_cut in zip(
-        view.borders, view.outcome.cut, view.default.cut, strict=True
+    for number, (border, cut, default_cut) in enumerate(
+        zip(view.borders, view.outcome.cut, view.default.cut, strict=True)
     ):
         edges = border.edges
+        changes = MetaedgeChanges.across(graph, view, number)
         rows = np.flatnonzero(_are_shown(border.inside, shown))
         start = graph.tree.start[border.outside[rows]]
         labels = labels_of_rows(graph, border.outside)
@@ -150,6 +154,7 @@ def build_bridges(graph: PreparedGraph, view: ScopeView, shown: range) -> list[B
                 bytes=_known_amount(edges.bytes[row]),
                 cut=bool(cut[row]),
                 usual_cut=bool(default_cut[row]),
+                change=None if changes is None else changes.of_row(edges, row),
             )
             sortable.append((border.direction == "out", child, bridge))
     return [bridge for *_, bridge in sorted(sortable, key=itemgetter(0, 1))]

@@ -16,6 +16,7 @@ from scopeboard.graph.paths.paths import OpenCall, is_recursive, shown_op_path
 from scopeboard.graph.prepared.prepared_graph import PreparedGraph
 from scopeboard.graph.scope.annotation_labels import AnnotationLabels
 from scopeboard.graph.scope.answer import Annotation, CostName, Node, NodeCosts, Role
+from scopeboard.graph.scope.changes import RowChanges, changes_of
 from scopeboard.graph.scope.children import library_functions, op_types_of_rows
 from scopeboard.graph.scope.extraction import IN_EXTRACT, MAIN, OUT_EXTRACT
 from scopeboard.graph.scope.view import ScopeView
@@ -56,14 +57,20 @@ def build_nodes(graph: PreparedGraph, view: ScopeView, shown: range) -> list[Nod
         costs_of_rows(graph.costs(), rows),
     )
     annotations = _annotations_by_op(graph, ops[ops >= 0], children.parent.alias)
+    changes = changes_of(graph)
     return [
-        _build_node(graph, view, child, row, annotations.get(row.op, []))
+        _build_node(graph, view, child, row, annotations.get(row.op, []), changes)
         for child, row in zip(shown, values, strict=True)
     ]
 
 
 def _build_node(
-    graph: PreparedGraph, view: ScopeView, child: int, row: _Row, annotations: list[Annotation]
+    graph: PreparedGraph,
+    view: ScopeView,
+    child: int,
+    row: _Row,
+    annotations: list[Annotation],
+    changes: RowChanges | None,
 ) -> Node:
     tree, children, node = graph.tree, view.children, view.children.parent
     name, kind, bodies = children.names[child], tree.kind(row.row), children.calls[child]
@@ -96,6 +103,7 @@ def _build_node(
         structure=row.structure,
         costs=row.costs,
         annotations=annotations,
+        change=None if changes is None else changes.of_node(row.row, roots),
     )
 
 
@@ -182,6 +190,7 @@ def _annotations_by_op(
     if alias is not None:
         tables.append((wired_annotations(graph, alias), alias.outer))
     graph_ops, by_op = graph.annotated.ops, dict[int, list[Annotation]]()
+    changes = changes_of(graph)
     for table, within in tables:
         columns = np.stack((table.host, table.op, table.tensor))
         for host, op, tensor in columns.T.tolist():
@@ -195,6 +204,7 @@ def _annotations_by_op(
                 kind="constant" if graph.annotated.is_constant[op] else "summary",
                 op=graph_ops.op_types[graph_ops.op_type[op]],
                 shape=graph_ops.tensors.find_label(tensor),
+                change=None if changes is None else changes.of_op(op),
             )
             by_op.setdefault(host, []).append(annotation)
     return by_op

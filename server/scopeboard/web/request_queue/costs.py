@@ -89,6 +89,7 @@ COSTS: Final = {
     f"{_GRAPH}/scope": Cost.HEAVY,
     f"{_GRAPH}/scopes": Cost.HEAVY,
     f"{_GRAPH}/colours": Cost.HEAVY,
+    f"{_GRAPH}/changes": Cost.HEAVY,
     f"{_GRAPH}/choices": Cost.HEAVY,
     f"{_GRAPH}/search": Cost.HEAVY,
     f"{_GRAPH}/trace": Cost.HEAVY,
