@@ -13,12 +13,16 @@ import scopeboard as sb
 from graph.graphdefs import ops
 from graph.run_metadatas import CPU, metadata, ran, real_metadata
 from scopeboard.errors import DamagedDataError, NotFoundError, QueryError
+from scopeboard.graph.catalog.summary_cache import Summaries
+from scopeboard.graph.source.entry import GraphEntry
 from scopeboard.ingest.loader import Loader
 from scopeboard.logs.index.reader import IndexReader
 from scopeboard.store.store import Store
 from scopeboard.web.app import create_app
 from scopeboard.web.settings import AppSettings
 from scopeboard.wire.event_pb2 import Event, TaggedRunMetadata
+from scopeboard.wire.graph_pb2 import GraphDef
+from scopeboard.wire.meta_graph_pb2 import MetaGraphDef
 from tools import writer
 from tools.served import excerpt
 
@@ -51,6 +55,12 @@ def measured_event(tag: str, step: int, data: bytes) -> bytes:
     return writer.record(event.SerializeToString())
 
 
+def meta_event(graph: bytes) -> bytes:
+    """Return the record of a MetaGraphDef."""
+    meta = MetaGraphDef(graph_def=GraphDef.FromString(graph)).SerializeToString()
+    return writer.record(Event(wall_time=1.7e9, meta_graph_def=meta).SerializeToString())
+
+
 @pytest.fixture
 def client(log: sb.Log) -> TestClient:
     """The API of a dashboard of the same log."""
@@ -80,6 +90,29 @@ def test_graphs_are_listed_and_opened_by_run(log: sb.Log) -> None:
         log.graph("smal")
     with pytest.raises(NotFoundError, match="no graph"):
         log.graph("small", tag="nothing")
+
+
+def test_a_graph_is_opened_without_reading_the_others(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    other = ops("y Placeholder", "z Relu y")
+    for run, graph in {"a": SMALL, "b": other}.items():
+        writer.write_run(tmp_path, run, writer.graph_event(graph) + meta_event(SMALL))
+    asked: list[int] = []
+    find = Summaries.find
+
+    def counted(summaries: Summaries, entries: list[GraphEntry], seconds: float | None) -> object:
+        asked.append(len(entries))
+        return find(summaries, entries, seconds)
+
+    monkeypatch.setattr(Summaries, "find", counted)
+    log = sb.open(tmp_path, use_index=False)
+    assert len(log.graph("b").ops) == 2
+    assert log.graph().run == "a"
+    assert asked == []
+    assert len(log.graph("b", nth=1).ops) == 6  # another graph than that of its run
+    assert asked == [2]
+    assert list(log.graphs["run"]) == ["a", "b", "b"]
 
 
 def test_ops_edges_and_scopes_are_tables(log: sb.Log) -> None:

@@ -1,7 +1,7 @@
 """A log that is open in Python."""
 
 from collections.abc import Iterable, Sequence
-from itertools import count
+from itertools import count, islice
 from typing import TYPE_CHECKING, Any, Literal, NoReturn, TypeVar
 
 import numpy as np
@@ -421,8 +421,10 @@ class Log(Closing):
         """The graphs of the log: `run`, `tag`, `kind`, `file` and `wall_time` (s since the epoch).
 
         They are in the order of the dashboard: those of a run begin with its own, the newest first.
+        A graph that repeats another of its run is left out, so all are read, unless the index has
+        their summaries; `graph(run)` reads those of one run.
         """
-        found = self._reader.read(lambda view: view.graphs())
+        found = self._reader.read(lambda view: list(view.graphs()))
         return Table(
             {
                 "run": Names.of([graph.run for graph in found]),
@@ -448,11 +450,8 @@ class Log(Closing):
         from scopeboard.logs.graph import LogGraph  # noqa: PLC0415 - half of all imports
 
         def read(view: LogView) -> LogGraph:
-            found = [
-                each
-                for each in view.graphs()
-                if run in {None, each.run} and tag in {None, each.tag}
-            ]
+            each_graph = (each for each in view.graphs(run) if tag in {None, each.tag})
+            found = list(each_graph if nth < 0 else islice(each_graph, nth + 1))
             if not found:
                 choose_names(run, list(view.names.values()), "run")
             subject = "The log" if run is None else f"The run {run!r}"

@@ -4,7 +4,7 @@ The methods of `Log` are written once, over these classes; `index` and `server` 
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Collection, Hashable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from scopeboard.files.remote_traffic import RemoteTraffic
@@ -137,8 +137,11 @@ class LogView(ABC):
         """Return sentences about the log as a whole."""
 
     @abstractmethod
-    def graphs(self) -> list[LoggedGraph]:
-        """Return the graphs in the order of the dashboard."""
+    def graphs(self, run: str | None = None) -> Iterator[LoggedGraph]:
+        """Return the graphs in the order of the dashboard, or those of the run of a name.
+
+        A graph may have to be read to be listed: see `LoggedGraphs.each_entry`.
+        """
 
     @abstractmethod
     def open_graph(self, graph: LoggedGraph) -> "GraphSource":

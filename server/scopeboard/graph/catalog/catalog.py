@@ -69,23 +69,36 @@ class LoggedGraphs:
         its run is left out: for example, a MetaGraph with the content of the run's graph. So is one
         that could not be compared within a number of seconds, None for no limit.
         """
+        return list(self.each_entry(seconds))
+
+    def each_entry(
+        self, seconds: float | None = None, of_run: str | None = None
+    ) -> Iterator[GraphEntry]:
+        """Yield the same, or those of one run by its name.
+
+        To find repeated graphs takes reading them, unless their summaries are stored. So a caller
+        that stops early, or names a run, waits for no others.
+        """
         deadline = None if seconds is None else monotonic() + seconds
-        entries = [entry for file in self.uploads.files() for entry in self._files.of_file(file)]
-        entries += [entry for file in self._given for entry in self._files.of_file(file)]
+        for file in (*self.uploads.files(), *self._given):
+            if of_run in {None, file.run}:
+                yield from self._files.of_file(file)
         holders = self._events.keys_by_run()
         files: dict[str, list[GraphFile]] = defaultdict(list)
-        in_log = list(self._files_of_log())
+        in_log = [file for file in self._files_of_log() if of_run in {None, file.run}]
         self._files.prepare(in_log)
         for file in in_log:
             files[file.run].append(file)
         for run in self._store.each_run() if holders or files else ():
+            if of_run not in {None, run.name}:
+                continue
             if run.id in holders:
                 own = list(self._events.of_run(run.id, run.name))
-                entries += self._without_repeats(own, deadline)
+                yield from self._without_repeats(own, deadline)
             for file in files.pop(run.name, ()):
-                entries += self._files.of_file(file)
-        others = (file for of_run in files.values() for file in of_run)
-        return entries + [entry for file in others for entry in self._files.of_file(file)]
+                yield from self._files.of_file(file)
+        for file in (file for others in files.values() for file in others):
+            yield from self._files.of_file(file)
 
     def resolve(self, graph_id: str, check: CancelCheck = never_cancelled) -> GraphHandle:
         """Return the handle of an id; its run's name is empty if event files hold the graph.
@@ -175,11 +188,23 @@ class LoggedGraphs:
                     yield graph_file_of(searched.root, path, runs)
 
     def _without_repeats(
-        self, entries: list[GraphEntry], deadline: float | None
-    ) -> list[GraphEntry]:
-        """Leave out graphs that repeat another of the same tag, or that are still being read."""
-        if not any(entry.may_repeat for entry in entries):
-            return entries
+        self, entries: Sequence[GraphEntry], deadline: float | None
+    ) -> Iterator[GraphEntry]:
+        """Leave out graphs that repeat another of the same tag, or that are still being read.
+
+        None is read before the first one that may repeat another.
+        """
+        known: frozenset[str] | None = None
+        for entry in entries:
+            if entry.may_repeat and known is None:
+                known = self._find_repeats(entries, deadline)
+            if not entry.may_repeat or entry.id not in (known or ()):
+                yield entry
+
+    def _find_repeats(
+        self, entries: Sequence[GraphEntry], deadline: float | None
+    ) -> frozenset[str]:
+        """Return the ids of those that repeat another, or that are still being read."""
         seconds = None if deadline is None else max(deadline - monotonic(), 0)
         outcomes = self._summaries.find(entries, seconds)
         content = {
@@ -190,13 +215,13 @@ class LoggedGraphs:
         originals = [entry for entry in entries if not entry.may_repeat]
         known = {(entry.tag, content.get(entry.id)) for entry in originals}
         unread_tags = {entry.tag for entry in originals if entry.id not in content}
-        return [
-            entry
+        return frozenset(
+            entry.id
             for entry in entries
-            if not entry.may_repeat
-            or (
-                entry.tag not in unread_tags
-                and entry.id in content
-                and (entry.tag, content[entry.id]) not in known
+            if entry.may_repeat
+            and (
+                entry.tag in unread_tags
+                or entry.id not in content
+                or (entry.tag, content[entry.id]) in known
             )
-        ]
+        )

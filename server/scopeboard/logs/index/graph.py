@@ -1,6 +1,6 @@
 """The graphs of a log that is read here, and those of files."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from scopeboard.errors import NotFoundError
@@ -14,12 +14,10 @@ from scopeboard.logs.view import LoggedGraph
 from scopeboard.store.store import Store
 
 
-def list_graphs(graphs: LoggedGraphs) -> list[LoggedGraph]:
-    """Return the graphs of a log, in the order of the dashboard."""
-    return [
-        LoggedGraph(each.id, each.run, each.tag, each.kind, each.file, each.wall_time)
-        for each in graphs.entries()
-    ]
+def each_graph(graphs: LoggedGraphs, run: str | None) -> Iterator[LoggedGraph]:
+    """Yield the graphs of a log, or of one run, in the order of the dashboard."""
+    for each in graphs.each_entry(of_run=run):
+        yield LoggedGraph(each.id, each.run, each.tag, each.kind, each.file, each.wall_time)
 
 
 class StoredGraph:

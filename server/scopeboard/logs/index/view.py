@@ -1,6 +1,6 @@
 """A log that is read here, as `Log` needs it."""
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from time import time
 from typing import TYPE_CHECKING
@@ -135,11 +135,11 @@ class IndexView(LogView):
             found += [searched.unreadable_message] if searched.unreadable else []
         return [*found, *(notice.message for notice in store.notices)]
 
-    def graphs(self) -> list[LoggedGraph]:
+    def graphs(self, run: str | None = None) -> Iterator[LoggedGraph]:
         """Return the graphs in the order of the dashboard."""
-        from scopeboard.logs.index.graph import list_graphs  # noqa: PLC0415 - half of all imports
+        from scopeboard.logs.index.graph import each_graph  # noqa: PLC0415 - half of all imports
 
-        return list_graphs(self._graphs)
+        return each_graph(self._graphs, run)
 
     def open_graph(self, graph: LoggedGraph) -> "GraphSource":
         """Return a graph."""

@@ -200,13 +200,13 @@ class ServerView(LogView):
                 left_out |= {"too_deep", each["reason"]}
             return found + [one["message"] for one in notices if one["kind"] not in left_out]
 
-    def graphs(self) -> list[LoggedGraph]:
-        """Return the graphs in the order of the dashboard, once all were read."""
+    def graphs(self, run: str | None = None) -> Iterator[LoggedGraph]:
+        """Return the graphs in the order of the dashboard, once the server has read all."""
         while True:
             answer = self._client.json("/api/graphs")
             with self._client.understood():
                 if not answer["reading"]:
-                    return [
+                    found = [
                         LoggedGraph(
                             each["id"],
                             each["run"],
@@ -217,6 +217,7 @@ class ServerView(LogView):
                         )
                         for each in answer["graphs"]
                     ]
+                    return (each for each in found if run in {None, each.run})
             sleep(_POLL_SECONDS)
 
     def open_graph(self, graph: LoggedGraph) -> "GraphSource":
