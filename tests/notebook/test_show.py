@@ -18,13 +18,14 @@ import pytest
 
 import scopeboard as sb
 from scopeboard.errors import SettingsError
-from scopeboard.notebook import board, magics
+from scopeboard.notebook import board, local_board, magics
 from scopeboard.notebook.cards import card_of, card_view, display_card
 from scopeboard.notebook.magics import load_ipython_extension, scopeboard
 from scopeboard.notebook.saved_view import MAX_BYTES
 from tools import writer
 from tools.served import PATIENCE
 
+JSON, TOKEN = "application/json", "of-the-server"
 pytestmark = [
     pytest.mark.usefixtures("widgets"),
     # Of libraries of notebooks; ours are errors.
@@ -41,7 +42,7 @@ def logs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
             tmp_path / "logs", run, writer.scalar_file({"loss": [3, 2, 1], "a.b": [1]})
         )
     yield tmp_path / "logs"
-    for application in board._applications.values():
+    for application in local_board._applications.values():
         application.close()
 
 
@@ -118,7 +119,7 @@ def test_a_view_with_an_error_is_not_called_late(
 
     monkeypatch.setattr(board, "report_of", fail)
     widget = sb.show(logs)
-    html = board.saved_html(widget._settings, "", "name", 300, widget._boot)
+    html = board.saved_html(widget._board, "", "name", 300, widget._boot)
     assert "because of the error" in html
     widget.close()
 
@@ -134,16 +135,16 @@ def test_selections_can_be_observed(logs: Path) -> None:
 def test_widgets_of_one_log_have_one_application(logs: Path) -> None:
     log = sb.open(logs)
     one, two, other = sb.show(log), sb.show(log), sb.show(log, read_only=True)
-    assert one._application is two._application
-    assert one._application is not other._application
+    assert one._board.application is two._board.application
+    assert one._board.application is not other._board.application
 
 
 def test_a_log_is_shown_with_its_own_index_and_saved_state(logs: Path, tmp_path: Path) -> None:
     log = sb.open(logs, index_dir=tmp_path / "index", state_dir=tmp_path / "state")
-    settings = sb.show(log)._settings
+    settings = sb.show(log)._board.settings
     assert settings.index_directory == tmp_path / "index"
     assert settings.state_directory == tmp_path / "state"
-    assert sb.show(sb.open(logs, use_index=False))._settings.index_budget == 0
+    assert sb.show(sb.open(logs, use_index=False))._board.settings.index_budget == 0
 
 
 def test_mistakes_are_sentences(logs: Path) -> None:
@@ -155,7 +156,7 @@ def test_mistakes_are_sentences(logs: Path) -> None:
 
 def test_the_view_stays_as_a_report(logs: Path) -> None:
     widget = sb.show(logs, "?tab=scalars&tags=loss", height=300)
-    html = board.saved_html(widget._settings, widget.view, "abc", 300, widget._boot)
+    html = board.saved_html(widget._board, widget.view, "abc", 300, widget._boot)
     assert len(html) <= MAX_BYTES
     report = report_in(html)
     assert boot_of(report)["report"]["view"] == "tab=scalars&tags=loss"
@@ -166,7 +167,7 @@ def test_the_view_stays_as_a_report(logs: Path) -> None:
 def test_a_view_that_is_too_large_is_not_saved(logs: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     widget = sb.show(logs)
     monkeypatch.setattr(board, "MAX_BYTES", 1000)
-    html = board.saved_html(widget._settings, "", "abc", 300, widget._boot)
+    html = board.saved_html(widget._board, "", "abc", 300, widget._boot)
     assert "it has more than 2 MB" in html
     assert len(html) < 1000
 
@@ -174,14 +175,64 @@ def test_a_view_that_is_too_large_is_not_saved(logs: Path, monkeypatch: pytest.M
 def test_a_log_that_is_still_being_read_is_not_saved(
     logs: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(board, "_READ_SECONDS", 0.0)
+    monkeypatch.setattr(local_board, "_READ_SECONDS", 0.0)
     widget = sb.show(logs, no_index=True)
-    running = widget._application.start()
+    running = widget._board.application.start()
     assert running.ingest is not None
     assert running.ingest.has_read.wait(PATIENCE)
     running.ingest.has_read.clear()
-    html = board.saved_html(widget._settings, "", "abc", 300, widget._boot)
+    html = board.saved_html(widget._board, "", "abc", 300, widget._boot)
     assert "was still being read" in html
+
+
+def test_the_log_of_a_server_is_shown_through_the_kernel(
+    logs: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with sb.serve(logs, no_index=True, token=TOKEN) as server:
+        log = sb.open(server.url)
+        widget = sb.show(log, "?tab=scalars&tags=loss")
+        assert (widget._boot["log_directory"], widget._board.token) == ("logs", None)
+        answers: Queue[tuple[dict[str, Any], list[bytes]]] = Queue()
+        monkeypatch.setattr(widget, "send", lambda content, sent: answers.put((content, sent)))
+
+        def answer(method: str, url: str, body: bytes = b"", **headers: str) -> tuple[int, bytes]:
+            request = {"kind": "request", "view": "a", "id": 1, "method": method, "url": url}
+            widget._handle_custom_msg({**request, "headers": [*headers.items()]}, [body])
+            content, [found] = answers.get(timeout=PATIENCE)
+            return content["status"], found
+
+        status, body = answer("GET", "api/tags?kind=scalars")
+        assert (status, [tag["tag"] for tag in json.loads(body)["tags"]]) == (200, ["a.b", "loss"])
+        assert answer("GET", "api/stream", accept="text/event-stream") == (204, b"")
+        assert answer("GET", "api/nothing")[0] == 404
+        html = board.saved_html(widget._board, widget.view, "abc", 300, widget._boot)
+        assert answer_in(report_in(html), "api/status")["reload_interval"] == 0
+        assert '"api/scalars",[["tag","loss"]' in report_in(html)
+        card = card_of(log.scalars("loss"))
+        assert card is not None
+        assert card._boot["is_card"] is True
+        assert sb.show(server.url)._board.name == log.reader.address
+        with pytest.raises(SettingsError, match="has its own settings, without read_only"):
+            sb.show(log, read_only=True)
+    status, body = answer("GET", "api/runs")
+    assert (status, b"No server answers at" in body) == (503, True)
+
+
+def test_a_page_of_a_server_saves_what_all_viewers_share(
+    logs: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with sb.serve(logs, no_index=True, state_dir=tmp_path / "state") as server:
+        widget = sb.show(sb.open(server.url))
+        answers: Queue[tuple[dict[str, Any], list[bytes]]] = Queue()
+        monkeypatch.setattr(widget, "send", lambda content, sent: answers.put((content, sent)))
+        saved = {"views": [{"name": "mine", "search": "tab=graph"}]}
+        body = json.dumps({"value": saved, "based_on": 0}).encode()
+        about = {"kind": "request", "view": "a", "id": 1, "headers": [("content-type", JSON)]}
+        url = "api/state/part?name=views"
+        widget._handle_custom_msg({**about, "method": "PUT", "url": url}, [body])
+        content, [answer] = answers.get(timeout=PATIENCE)
+        assert content["status"] == 200, answer
+        assert sb.show(sb.open(server.url), "mine").view == "?tab=graph"
 
 
 def test_points_become_charts_of_their_tags_and_runs(logs: Path) -> None:
@@ -238,7 +289,7 @@ def test_the_magic_has_the_flags_of_the_command(
     widget = scopeboard(line)
     assert widget is not None
     assert (widget.view, widget.height) == ("?tab=graph", 300)
-    assert (widget._settings.log_directory, widget._settings.read_only) == (logs, True)
+    assert (widget._board.settings.log_directory, widget._board.settings.read_only) == (logs, True)
     assert "--port has no effect" in capsys.readouterr().err
 
 

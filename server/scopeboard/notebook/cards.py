@@ -4,11 +4,10 @@ from importlib.util import find_spec
 from typing import TYPE_CHECKING, Final
 from urllib.parse import urlencode
 
-from scopeboard.config.keyword_settings import APPLICATION_KEYWORDS, settings_of
-from scopeboard.logs.index.reader import IndexReader
 from scopeboard.logs.page_view import filter_of_tags, keys_of_runs
 from scopeboard.logs.scalars import Scalars
-from scopeboard.notebook.show import settings_of_log, show_settings
+from scopeboard.logs.view import LogReader
+from scopeboard.notebook.show import board_of, show_board
 
 if TYPE_CHECKING:
     from scopeboard.notebook.widget import BoardWidget
@@ -20,11 +19,9 @@ _MAX_RUNS: Final = 200  # named in a view; all runs are shown if there are more
 def card_of(points: Scalars) -> "BoardWidget | None":
     """Return charts of the tags and runs of points; None for those of no log, or no widgets."""
     reader = points.reader
-    if not isinstance(reader, IndexReader) or not len(points) or find_spec("anywidget") is None:
+    if not isinstance(reader, LogReader) or not len(points) or find_spec("anywidget") is None:
         return None
-    keywords = settings_of_log(reader)
-    settings = settings_of("show", reader.places, keywords, APPLICATION_KEYWORDS)
-    return show_settings(settings, card_view(points), _HEIGHT, is_card=True)
+    return show_board(board_of(reader), card_view(points), _HEIGHT, is_card=True)
 
 
 def card_view(points: Scalars) -> str:

@@ -9,8 +9,7 @@ import anywidget
 import traitlets
 from IPython.display import display
 
-from scopeboard.config.settings import Settings
-from scopeboard.notebook.board import application_of, saved_html, start_of
+from scopeboard.notebook.board import Board, saved_html
 from scopeboard.notebook.channel import Buffer, Channel
 from scopeboard.notebook.page import packed_page, page_version, widget_module
 
@@ -37,23 +36,17 @@ class BoardWidget(anywidget.AnyWidget):  # type: ignore[misc]
     step = traitlets.Int(None, allow_none=True).tag(sync=True)
     node = traitlets.Unicode().tag(sync=True)
 
-    def __init__(
-        self, settings: Settings, view: str, height: int, *, saves: bool, is_card: bool
-    ) -> None:
+    def __init__(self, board: Board, view: str, height: int, *, saves: bool, is_card: bool) -> None:
         super().__init__(
             _page=page_version(),
-            _boot=start_of(settings, is_card=is_card),
+            _boot=board.start(is_card=is_card),
             _saved_view=secrets.token_hex(8),
             view=view,
             height=height,
         )
-        self._settings = settings
+        self._board = board  # as long as the widget; it ends with the last one
         self._saves = saves
-        application = application_of(settings)
-        self._application = application  # as long as the widget; it ends with the last one
-        self._channel = Channel(
-            lambda: application.start().app, packed_page, self._send_to_page, application.token
-        )
+        self._channel = Channel(board.app, packed_page, self._send_to_page, board.token)
         self.on_msg(self._receive)
         if self.comm is not None:
             self.comm.on_close(lambda _: self._channel.close())  # by the notebook
@@ -70,13 +63,13 @@ class BoardWidget(anywidget.AnyWidget):  # type: ignore[misc]
         super().close()
 
     def __repr__(self) -> str:
-        return f"<scopeboard.notebook {str(self._settings.log_directory or 'graph')!r}>"
+        return f"<scopeboard.notebook {self._board.name!r}>"
 
     def _ipython_display_(self) -> None:
         """Show the page, and beside it the view that stays in the notebook."""
         show = partial(display, raw=True)
         if self._saves:
-            html = saved_html(self._settings, self.view, self._saved_view, self.height, self._boot)
+            html = saved_html(self._board, self.view, self._saved_view, self.height, self._boot)
             show({"text/html": html, "text/plain": repr(self)})
         bundle = self._repr_mimebundle_()
         if bundle is not None:

@@ -50,11 +50,12 @@ _ERRORS: Final[Mapping[str, type[Exception]]] = {
 """The errors of this package by the kind that a server sends."""
 
 
-class _Answer(NamedTuple):
+class Answer(NamedTuple):
     """An answer: its status, its body, and headers of it."""
 
     status: int
     body: bytes
+    media_type: str
     location: str
     retry_after: str
 
@@ -142,6 +143,16 @@ class ServerClient:
         with self.understood():
             return read_columns(answer.body)
 
+    def pass_on(
+        self, method: str, path: str, query: Query, headers: Mapping[str, str], body: bytes | None
+    ) -> Answer:
+        """Return the answer to the request of another client, of whatever status.
+
+        Raises:
+            UnreachableError: nothing answers there.
+        """
+        return self._request(method, path, query, headers, body)
+
     @contextmanager
     def understood(self) -> Iterator[None]:
         """Turn errors of reading an answer into one about the server's version.
@@ -164,12 +175,13 @@ class ServerClient:
         query: Query,
         headers: Mapping[str, str] | None = None,
         body: bytes | None = None,
-    ) -> _Answer:
+    ) -> Answer:
         """Return an answer; the request is repeated if the server is too busy."""
         pairs = [*query]
         if self.address.token:
             pairs.append(("token", self.address.token))
-        target = f"{self.address.path}{path}" + (f"?{urlencode(pairs)}" if pairs else "")
+        text = urlencode(pairs, errors="surrogatepass")
+        target = f"{self.address.path}{path}" + (f"?{text}" if pairs else "")
         sent = {**self.address.headers, **(headers or {})}
         for _ in range(_ATTEMPTS - 1):
             answer = self._answer(method, target, sent, body)
@@ -180,7 +192,7 @@ class ServerClient:
 
     def _answer(
         self, method: str, target: str, headers: Mapping[str, str], body: bytes | None
-    ) -> _Answer:
+    ) -> Answer:
         """Send a request over the open connection, or over another if the server has closed it."""
         is_reused = self._connection is not None
         try:
@@ -197,7 +209,7 @@ class ServerClient:
 
     def _exchange(
         self, method: str, target: str, headers: Mapping[str, str], body: bytes | None
-    ) -> _Answer:
+    ) -> Answer:
         connection = self._connection
         if connection is None:
             connection = self._connection = self._connect()
@@ -207,7 +219,13 @@ class ServerClient:
         if connection.sock is None:  # the server has closed it
             self.close()
         header = response.headers.get
-        return _Answer(response.status, data, header("Location") or "", header("Retry-After") or "")
+        return Answer(
+            response.status,
+            data,
+            header("Content-Type") or "",
+            header("Location") or "",
+            header("Retry-After") or "",
+        )
 
     def _connect(self) -> HTTPConnection:
         """Return an open connection.
@@ -257,7 +275,7 @@ class ServerClient:
             raise ConnectionResetError(None, "the connection was closed")
         return b"".join(pieces)
 
-    def _check(self, answer: _Answer, path: str) -> None:
+    def _check(self, answer: Answer, path: str) -> None:
         """Raise the error of an answer.
 
         Raises:

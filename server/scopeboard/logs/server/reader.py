@@ -25,10 +25,14 @@ class ServerReader(LogReader):
 
     Args:
         address: that of the server.
+
+    Attributes:
+        server: the same, with what gives access.
     """
 
     def __init__(self, address: ServerAddress) -> None:
         self.address = str(address)
+        self.server = address
         self._client = ServerClient(address)
         weakref.finalize(self, self._client.close)
         self.saved = ServedParts(self._client)
