@@ -1,13 +1,16 @@
 """The line of source that made an op, from the trace of calls that an exporter noted beside it."""
 
+from functools import lru_cache
 from typing import Final
 
 MAX_NOTE: Final = 300
 _MAX_TRACE: Final = 1 << 14
+_MAX_KNOWN: Final = 256  # ops that follow one another often come from the same line
 _LIBRARIES: Final = (b"site-packages", b"dist-packages", b"<eval_with_key>")
 """Parts of names of files that are no code of the model's author; the last is made by torch.fx."""
 
 
+@lru_cache(_MAX_KNOWN)
 def source_line(trace: bytes) -> bytes:
     """Return file, line and code of the innermost call in a trace, libraries aside if possible.
 

@@ -127,7 +127,8 @@ _OP_TYPES: Final[Sequence[tuple[Formula, str]]] = (
      "reciprocal relu relu6 remainder round rrelu rsqrt rsub selu sgn sigmoid sign silu sin sinh "
      "softplus softsign sqrt square sub subtract tan tanh threshold trunc where xlogy addcmul "
      "addcdiv _prelu_kernel softshrink _log_sigmoid upsample_linear1d upsample_bilinear2d "
-     "upsample_bicubic2d upsample_trilinear3d _upsample_bilinear2d_aa")),
+     "upsample_bicubic2d upsample_trilinear3d _upsample_bilinear2d_aa "
+     "__and__ __or__ __xor__ diff")),
     (softmax, "softmax log_softmax _softmax _log_softmax _safe_softmax"),
     (reduction, ("adaptive_avg_pool1d adaptive_avg_pool2d adaptive_avg_pool3d "
      "adaptive_max_pool1d adaptive_max_pool2d adaptive_max_pool3d _adaptive_avg_pool2d "

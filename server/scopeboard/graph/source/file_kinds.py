@@ -55,12 +55,7 @@ class FileContent:
 
 
 def find_content(window: Window) -> FileContent | None:
-    """Return the encoding and the graphs of a file, None for a file without graphs.
-
-    Raises:
-        DamagedDataError: it is a zip archive whose directory cannot be read, or a message that
-            cannot.
-    """
+    """Return the encoding and the graphs of a file, None for a file without graphs."""
     head = window.read_at(0, min(_HEAD_BYTES, window.whole.end))
     form = _form_of_any_size(window, head)
     if form is not None:
@@ -81,7 +76,20 @@ def _form_of_any_size(window: Window, head: bytes) -> GraphForm | None:
         return "gguf"
     if looks_like_safetensors(head, window.whole.end):
         return "safetensors"
-    return "torch_export" if head.startswith(ZIP_MAGIC) and find_programs(window) else None
+    is_archive = head.startswith(ZIP_MAGIC)
+    with suppress(DamagedDataError):  # `refuse_archive` raises it again
+        return "torch_export" if is_archive and find_programs(window) else None
+    return None
+
+
+def refuse_archive(window: Window) -> None:
+    """Raise what is wrong with a file that begins as a zip archive; do nothing for any other file.
+
+    Raises:
+        DamagedDataError: its directory cannot be read.
+    """
+    if window.read_at(0, len(ZIP_MAGIC)) == ZIP_MAGIC:
+        find_programs(window)
 
 
 def _graphs_of_message(window: Window) -> list[ContainedGraph] | None:

@@ -22,7 +22,12 @@ from scopeboard.graph.source.byte_source import FileBytes, GraphBytes
 from scopeboard.graph.source.containers import ContainedGraph
 from scopeboard.graph.source.converted_source import Conversions, Converted, ConvertedBytes
 from scopeboard.graph.source.entry import GraphEntry, graph_id, graph_source
-from scopeboard.graph.source.file_kinds import MAX_FILE_BYTES, FileContent, find_content
+from scopeboard.graph.source.file_kinds import (
+    MAX_FILE_BYTES,
+    FileContent,
+    find_content,
+    refuse_archive,
+)
 from scopeboard.graph.source.pbtxt import (
     find_text_message,
     graphs_of_message,
@@ -199,7 +204,7 @@ def _refuse_file(name: str, source: GraphBytes, check: CancelCheck) -> Converted
     size = source.size(check)
     if _begins_as_event_file(source.read_at(0, min(size, _HEADER_BYTES))):
         raise DamagedDataError(_EVENT_FILE.format(name))
-    find_content(Window(source.read_at, size))  # raises what is wrong with an archive
+    refuse_archive(Window(source.read_at, size))
     if size > MAX_FILE_BYTES:
         raise DamagedDataError(f"{name} is larger than a graph can be (2 GB).")
     raise DamagedDataError(NO_GRAPH.format(name))

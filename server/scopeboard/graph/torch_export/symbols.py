@@ -5,12 +5,14 @@ Older programs have the text that SymPy prints, newer ones its constructors:
 """
 
 import re
+from functools import lru_cache
 from typing import Final
 
 MAX_SYMBOL: Final = 24
 """Longer expressions make no name of a dimension that a reader could use."""
 _MAX_EXPRESSION: Final = 2000
 _MAX_NESTING: Final = 16
+_MAX_KNOWN: Final = 1024  # a program has few symbols, and each in thousands of shapes
 _TOKEN: Final = re.compile(
     r"\s*(?:(?P<name>[A-Za-z_][A-Za-z_0-9.]*)|(?P<number>-?\d{1,18})|'(?P<text>[^']*)'"
     r"|(?P<mark>[(),=]))"
@@ -23,6 +25,7 @@ class _NoExpressionError(Exception):
     """A text is no expression of constructors."""
 
 
+@lru_cache(_MAX_KNOWN)
 def symbol_text(expression: str) -> str:
     """Return a short text of an expression, empty for one that is long or cannot be read."""
     text = expression[: _MAX_EXPRESSION + 1].strip()
