@@ -86,6 +86,28 @@ def test_a_file_named_at_the_start_needs_no_runs(tmp_path: Path, open_page: Open
         assert set(read_scene(page, "one").boxes) == {"one", "two"}
 
 
+@pytest.mark.parametrize(
+    ("file", "module"),
+    [("onnx/cnn_dynamo.onnx", "stem"), ("torch_export/cnn.pt2", "Conv2d[stem]")],
+)
+def test_a_model_opens_by_its_name_and_by_upload(
+    file: str, module: str, tmp_path: Path, open_page: OpenPage
+) -> None:
+    """`dashboard model.onnx`, then the same file once more from the page."""
+    content = excerpt(f"graph/{file}")
+    path = tmp_path / f"model{Path(file).suffix}"
+    path.write_bytes(content)
+    with dashboard(str(path), "--port", "0") as running:
+        page = open_page(running.url)
+        boxes = set(read_scene(page, "image").boxes)
+        assert any(name == module or name.startswith(f"{module}/") for name in boxes)
+        sent = f"sent{path.suffix}"
+        hold_over(page, sent, content)
+        page.evaluate("letGo()")
+        expect(page.get_by_role("button", name="Graph: ")).to_contain_text(sent)
+        assert set(read_scene(page, "image").boxes) == boxes
+
+
 def test_a_file_without_a_graph_is_told_and_can_be_tried_again(
     tmp_path: Path, browser: Browser
 ) -> None:
