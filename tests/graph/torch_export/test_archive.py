@@ -98,7 +98,7 @@ def test_flipped_bytes_give_a_graph_or_an_error(name: str, flips: list[tuple[flo
 def test_a_bomb_is_refused_by_its_size() -> None:
     data = archive(bytes(MAX_PROGRAM_BYTES + 1), compression=ZIP_DEFLATED)
     assert len(data) < 1 << 20
-    with pytest.raises(DamagedDataError, match="256 MB of programs"):
+    with pytest.raises(DamagedDataError, match="128 MB of programs"):
         programs_of(data)
 
 

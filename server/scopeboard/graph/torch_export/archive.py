@@ -23,8 +23,8 @@ from scopeboard.protowire.nested import Window
 
 MAGIC: Final = b"PK\x03\x04"
 MAX_DIRECTORY_BYTES: Final = 16 << 20
-MAX_PROGRAM_BYTES: Final = 256 << 20
-"""Of all programs of an archive, uncompressed."""
+MAX_PROGRAM_BYTES: Final = 128 << 20
+"""Of all programs of an archive, uncompressed; as Python values they take ten times as much."""
 MAX_PROGRAMS: Final = 16
 _MODEL: Final = re.compile(r"(?:[^/]+/)?models/([^/]+)\.json")
 _OLDER: Final = re.compile(r"(?:[^/]+/)?serialized_exported_program\.json")
