@@ -33,6 +33,7 @@ QUERIES: dict[str, str] = {
     "/api/audio/files": "",
     "/api/audio/sample": "?tag=sound&run={run}&step=0",
     "/api/contents": "",
+    "/api/files": "",
     "/api/curves": "?tag=pr",
     "/api/export": "?format=csv",
     "/api/export/values": "?kind=histograms",

@@ -18,6 +18,7 @@ from scopeboard.api.log.expressions import (
     ExpressionCheck,
     PlacesAnswer,
 )
+from scopeboard.api.log.files import FilesAnswer
 from scopeboard.api.log.hparams import HparamsAnswer
 from scopeboard.api.log.layouts import LayoutsAnswer, MatchesAnswer
 from scopeboard.api.log.metrics import MetricsAnswer
@@ -90,6 +91,7 @@ MODELS: dict[str, Any] = {
     "/api/graphs/{graph_id}/neighbours": Neighbours,
     "/api/graphs/{graph_id}/tensors": TensorsBetween,
     "/api/contents": ContentsAnswer,
+    "/api/files": FilesAnswer,
     "/api/steps": StepsAnswer,
     "/api/histograms": HistogramsAnswer,
     "/api/images": ImagesAnswer,
@@ -114,6 +116,7 @@ OTHER_FORMS = {
     "/api/stream",
     "/api/changes",
     "/api/value",
+    "/api/files/{path}",
     "/api/graphs/{graph_id}/columns",
     "/api/graphs/{graph_id}/op_statistics",
     "/api/export",

@@ -13,10 +13,14 @@ from typing import BinaryIO
 
 
 class WebDirectory:
-    """A server of a directory; `requests` has the method, path and range of each request."""
+    """A server of a directory; `requests` has the method, path and range of each request.
+
+    `tokens` has the `Authorization` of each.
+    """
 
     def __init__(self, directory: Path, *, has_ranges: bool) -> None:
         self.requests: list[tuple[str, str, str]] = []
+        self.tokens: list[str] = []
         outer = self
 
         class Handler(SimpleHTTPRequestHandler):
@@ -26,6 +30,7 @@ class WebDirectory:
             def send_head(self) -> BytesIO | BinaryIO | None:
                 wanted = self.headers.get("range", "")
                 outer.requests.append((self.command, self.path, wanted))
+                outer.tokens.append(self.headers.get("authorization", ""))
                 path = Path(self.translate_path(self.path))
                 if not has_ranges or not path.is_file():
                     return super().send_head()

@@ -798,6 +798,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/files": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Files
+         * @description List every file of the log directory that is read, with what tells a change of it.
+         */
+        get: operations["get_files_api_files_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/files/{path}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get File
+         * @description Return a file as it is, or the range of its bytes that the client requests.
+         */
+        get: operations["get_file_api_files__path__get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/contents": {
         parameters: {
             query?: never;
@@ -2208,6 +2248,23 @@ export interface components {
             read: number[];
             /** Points */
             points: number[];
+        };
+        /**
+         * FilesAnswer
+         * @description The files by path in the log directory, each column with one element for each.
+         *
+         *     `size` is in bytes, `modified` in seconds since the epoch. `tag` is the entity tag that the file
+         *     is sent with.
+         */
+        FilesAnswer: {
+            /** Path */
+            path: string[];
+            /** Size */
+            size: number[];
+            /** Modified */
+            modified: number[];
+            /** Tag */
+            tag: string[];
         };
         /**
          * FlowingTensor
@@ -6065,6 +6122,64 @@ export interface operations {
             };
             /** @description The disk is full or cannot be written. */
             503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    get_files_api_files_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FilesAnswer"];
+                };
+            };
+        };
+    };
+    get_file_api_files__path__get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                path: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Not found. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description A parameter is missing or invalid, or the data is damaged. */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -223,6 +223,8 @@ const ROUTES: Routes = {
   "/api/graphs/{graph_id}/columns": notIncluded(messages.graphDownloads),
   "/api/graphs/{graph_id}/op_statistics": notIncluded(messages.profileData),
   "/api/contents": notIncluded(messages.otherAnswers),
+  "/api/files": notIncluded(messages.otherAnswers),
+  "/api/files/{path}": notIncluded(messages.otherAnswers),
   "/api/value": notIncluded(messages.valueDownloads),
   "/api/export": notIncluded(messages.pointDownloads),
   "/api/export/values": notIncluded(messages.valueDownloads),

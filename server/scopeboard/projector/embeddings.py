@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Hashable
 from dataclasses import dataclass
-from pathlib import PurePosixPath
+from pathlib import PurePath, PurePosixPath
 from threading import Lock
 from typing import Final
 
@@ -17,7 +17,7 @@ from scopeboard.files.open_file import OpenFile
 from scopeboard.files.status import inode_of
 from scopeboard.projector.bookmarks import MAX_BYTES, Bookmark, read_bookmarks
 from scopeboard.projector.checkpoint.bundle import Checkpoint
-from scopeboard.projector.checkpoint.newest import CheckpointFiles, find_checkpoint
+from scopeboard.projector.checkpoint.newest import STATE_NAME, CheckpointFiles, find_checkpoint
 from scopeboard.projector.config import (
     CONFIG_NAME,
     MAX_CONFIG_BYTES,
@@ -197,6 +197,26 @@ class Embeddings:
         with files.open(".index") as index:
             version = (files, _identity(index))
         return self._checkpoints.get(version, lambda: Checkpoint.of(files.open)), version
+
+    def file_names(self, embedding: Embedding) -> list[str]:
+        """Return the files that an embedding may be read from, as paths in the run's directory.
+
+        A checkpoint that is named by an absolute path is looked up beside the configuration.
+        """
+        config, files = embedding.config, embedding.checkpoint
+        sprite = config.sprite.path if config.sprite else ""
+        named = [config.tensor_path, config.metadata_path, config.bookmarks_path, sprite]
+        names = [CONFIG_NAME, *filter(None, named)]
+        if files is None:
+            return names
+        prefix = files.prefix
+        if PurePath(prefix).is_absolute():
+            prefix = PurePath(prefix).name
+        try:
+            endings = self._checkpoint(files)[0].endings
+        except (NotFoundError, DamagedDataError):
+            endings = [".index"]
+        return [*names, STATE_NAME, f"../{STATE_NAME}", *(prefix + ending for ending in endings)]
 
     def sprite(self, embedding: Embedding) -> bytes:
         """Return the sprite image of an embedding, as stored.

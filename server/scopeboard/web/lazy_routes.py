@@ -80,6 +80,7 @@ LAZY_RESOURCES: Final = (
         f"{_LOG}.event_files:event_files_router",
         ("store", "removable_from", "follows"),
     ),
+    LazyResource(("/api/files",), f"{_LOG}.files:files_router"),
     LazyResource(("/api/contents",), f"{_LOG}.contents:contents_router"),
     LazyResource(("/api/changes",), f"{_LOG}.changes:changes_router"),
     LazyResource(("/api/value",), f"{_VALUES}.logged:logged_value_router"),

@@ -52,6 +52,11 @@ def test_what_is_no_single_range_gets_all(wanted: str) -> None:
     assert answer.headers["accept-ranges"] == "bytes"
 
 
+@pytest.mark.parametrize(("tag", "status"), [('"one"', 200), ("*", 200), ('"two"', 412)])
+def test_bytes_of_another_version_are_not_sent(tag: str, status: int) -> None:
+    assert IN_MEMORY.get("/", headers={"If-Match": tag}).status_code == status
+
+
 @pytest.mark.parametrize("wanted", ["bytes=1024-", "bytes=-0", "bytes=9-3"])
 def test_a_range_without_bytes_is_refused(wanted: str) -> None:
     answer = IN_MEMORY.get("/", headers={"Range": wanted})

@@ -23,13 +23,15 @@ def ranged_answer(
 ) -> Response:
     """Return `size` bytes, or the range of them that the client requests.
 
-    A client that has the body of the entity tag gets 304, one that requests a range beyond the end
-    gets 416. Of a request for several ranges, or for one of another version, all is sent, as RFC
-    9110 allows.
+    A client that has the body of the entity tag gets 304, one that wants that of another tag alone
+    gets 412, and one that requests a range beyond the end gets 416. Of a request for several
+    ranges, or for one of another version, all is sent, as RFC 9110 allows.
     """
     headers = {"ETag": f'"{etag}"', "Cache-Control": _CACHE_CONTROL, "Accept-Ranges": "bytes"}
     if is_held(request, etag):
         return Response(status_code=304, headers=headers)
+    if request.headers.get("if-match", f'"{etag}"') not in {f'"{etag}"', "*"}:
+        return Response(status_code=412, headers=headers)
     wanted = _wanted_range(request, size, etag)
     if wanted is None:
         wanted, status = range(size), 200
@@ -39,7 +41,8 @@ def ranged_answer(
         status = 206
         headers["Content-Range"] = f"bytes {wanted.start}-{wanted.stop - 1}/{size}"
     headers["Content-Length"] = str(len(wanted))
-    body = read(wanted.start, wanted.stop)
+    is_head = request.scope.get("is_head", False)
+    body = iter(()) if is_head else read(wanted.start, wanted.stop)
     return StreamingResponse(body, status_code=status, headers=headers, media_type=media_type)
 
 

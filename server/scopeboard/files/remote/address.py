@@ -4,7 +4,7 @@ s3://bucket/key                                     Amazon S3 and what speaks it
 gs://bucket/key                                     Google Cloud Storage
 az://container/key                                  Azure, the account from the environment
 abfss://container@account.dfs.core.windows.net/key  Azure
-https://host:port/path                              a web server with index pages
+https://host:port/path                              a dashboard, or a web server with index pages
 hf://datasets/owner/name@revision/path              Hugging Face; also spaces, models, buckets
 other://host/path                                   what fsspec has, if it is installed
 """

@@ -6,18 +6,15 @@ the listed version while it has the listed size.
 """
 
 import errno
-import json
 import os
 import re
 from collections.abc import Mapping
 from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
-from urllib.error import HTTPError, URLError
 from urllib.parse import quote, urlsplit
-from urllib.request import Request, urlopen
 
-from scopeboard.files.remote.errors import failure_of_status
+from scopeboard.files.remote.json_request import request_json
 from scopeboard.files.remote.object_store import ObjectBytes, ObjectPage, ObjectStatus
 
 if TYPE_CHECKING:
@@ -25,7 +22,6 @@ if TYPE_CHECKING:
 
 _ENDPOINT: Final = "https://huggingface.co"
 _NEXT: Final = re.compile(r'<([^>]+)>;\s*rel="next"')
-_SECONDS: Final = 30
 _MOST_PAGES: Final = 1000
 
 
@@ -78,18 +74,9 @@ class HuggingFaceStore:
         """Return a page of a listing, and the address of the next."""
         if urlsplit(address)[:2] != urlsplit(self._listing)[:2]:
             raise OSError(errno.EIO, "the next page of the listing is on another server")
-        request = Request(address)  # noqa: S310 - of the endpoint
-        for name, value in self._headers.items():
-            request.add_unredirected_header(name, value)  # no other server gets the token
-        try:
-            with urlopen(request, timeout=_SECONDS) as answer:  # noqa: S310 - likewise
-                following = _NEXT.search(answer.headers.get("Link") or "")
-                return json.load(answer), following[1] if following else None
-        except HTTPError as error:
-            with error:
-                raise failure_of_status(error.code) from None
-        except (URLError, OSError, ValueError):  # no connection, or a cut answer
-            raise failure_of_status(0) from None
+        answer = request_json(address, self._headers)
+        following = _NEXT.search(answer.headers.get("link", ""))
+        return answer.content, following[1] if following else None
 
 
 def hugging_face_addresses(root: str, environment: Mapping[str, str]) -> tuple[str, str]:

@@ -98,6 +98,6 @@ def _connect(root: str) -> ObjectStore:
         headers = hugging_face.hugging_face_headers(os.environ)
         client = obstore_client.open_web(files, headers)
         return hugging_face.HuggingFaceStore(tree, headers, client)
-    from scopeboard.files.remote.web_store import WebStore  # noqa: PLC0415 - likewise
+    from scopeboard.files.remote.http_store import HttpStore  # noqa: PLC0415 - likewise
 
-    return WebStore(root, obstore_client.open_web(root), request_threads)
+    return HttpStore(root, request_threads)

@@ -23,6 +23,8 @@ from scopeboard.wire.tensor_bundle_pb2 import BundleEntryProto, BundleHeaderProt
 from scopeboard.wire.tensor_pb2 import TensorProto
 
 MAX_INDEX_BYTES: Final = 64 << 20
+MAX_SHARDS: Final = 1000
+"""Shards whose files are listed; a checkpoint has one for each machine that wrote a part of it."""
 MAX_TENSOR_BYTES: Final = 1 << 30
 _BYTES_AT_ONCE: Final = 1 << 20
 _SLOT: Final = ".OPTIMIZER_SLOT"
@@ -70,6 +72,14 @@ class Checkpoint:
         if header.endianness != BundleHeaderProto.LITTLE:
             raise DamagedDataError("The checkpoint is from a big-endian machine: it is not read.")
         return cls(entries, header.num_shards, open_file)
+
+    @property
+    def endings(self) -> list[str]:
+        """The endings of all its files: that of the index, and of the first shards."""
+        return [".index", *map(self._ending, range(min(self._shards, MAX_SHARDS)))]
+
+    def _ending(self, shard: int) -> str:
+        return f".data-{shard:05d}-of-{self._shards:05d}"
 
     @cached_property
     def tables(self) -> Mapping[str, tuple[int, int]]:
@@ -160,7 +170,7 @@ class Checkpoint:
             raise DamagedDataError("The tensor has another size than its shape.")
         at_once = stride * max(1, _BYTES_AT_ONCE // (stride * width))
         pieces, crc = [], 0
-        with self._open(f".data-{entry.shard_id:05d}-of-{self._shards:05d}") as file:
+        with self._open(self._ending(entry.shard_id)) as file:
             file.seek(entry.offset)
             for row in range(0, span.rows, at_once):
                 rows = min(at_once, span.rows - row)

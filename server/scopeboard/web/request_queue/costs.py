@@ -54,6 +54,8 @@ COSTS: Final = {
     "/api/expressions/check": Cost.LIGHT,
     "/api/steps": Cost.LIGHT,
     "/api/contents": Cost.LIGHT,
+    "/api/files": Cost.LIGHT,
+    "/api/files/{path}": Cost.STREAM,
     "/api/changes": Cost.LIGHT,
     "/api/value": Cost.LIGHT,
     "/api/histograms": Cost.LIGHT,
@@ -156,7 +158,7 @@ COSTS: Final = {
 """Costs by path, below any prefix; TensorBoard's paths exist below `/experiment/NAME` too."""
 
 
-_BELOW: Final = ("/static/", "/help/")
+_BELOW: Final = ("/static/", "/help/", "/api/files/")
 """Beginnings of paths that each lead to one route."""
 
 
