@@ -73,7 +73,6 @@ def test_a_graph_file_is_shown_as_one(here: Path) -> None:
         ("s3://", "the name of the store is missing"),
         ("s3://bucket/../other", "no “.” or “..”"),
         ("https://host/logs?token=secret", "drop the query after it"),
-        ("s3://bucket/logs/model.pb", "name the directory that it is in, s3://bucket/logs,"),
         ("hf://datasets/name", "write hf://datasets/OWNER/NAME"),
         ("me@host.example:/data/logs", "(rsync -a me@host.example:/data/logs DIR)"),
         ("hdfs://host:9000/logs", "hdfs dfs -get"),
@@ -140,6 +139,16 @@ def test_an_event_file_elsewhere_shows_its_directory() -> None:
     assert str(found.directory) == "s3://bucket/run"
     assert found.remark is not None
     assert "is an event file; showing all of its directory" in found.remark
+
+
+def test_a_graph_file_elsewhere_is_shown() -> None:
+    found = find_logs("s3://bucket/models/net.onnx", "--logdir")
+    assert (found.directory, str(found.graph)) == (None, "s3://bucket/models/net.onnx")
+    assert found.remark == "net.onnx is a graph file by its name; showing it as with --graph."
+    (graph,) = parse(["--graph", "gs://bucket/net.pb"]).graphs
+    assert str(graph) == "gs://bucket/net.pb"
+    with pytest.raises(SettingsError, match="nothing that is installed reads nfs:"):
+        parse(["--graph", "nfs://host/net.pb"])
 
 
 def test_several_may_be_elsewhere(here: Path) -> None:

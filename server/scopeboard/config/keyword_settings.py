@@ -185,7 +185,7 @@ def _with_logs(settings: Settings, call: str, logs: Logs) -> Settings:
         return replace(
             settings,
             log_directory=found.directory,
-            graphs=(*filter(None, [found.graph]), *settings.graphs),
+            graphs=(*([found.graph] if found.graph else []), *settings.graphs),
             remarks=(*settings.remarks, *filter(None, [found.remark])),
         )
     pairs = logs.items() if isinstance(logs, Mapping) else (("", path) for path in logs)

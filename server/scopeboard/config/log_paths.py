@@ -56,7 +56,7 @@ class NamedLogs:
     """A log directory or a graph file, with a sentence if the text named something else."""
 
     directory: Location | None = None
-    graph: Path | None = None
+    graph: Place | None = None
     remark: str | None = None
 
 
@@ -116,6 +116,16 @@ def location_of_logs(text: str, flag: str) -> Place:
     return named_path(text)
 
 
+def location_of_graph(text: str, flag: str) -> Place:
+    """Return the location of a graph file, an absolute path or an address.
+
+    Raises:
+        SettingsError: it cannot be one, or nothing that is installed reads the address.
+    """
+    is_elsewhere = is_remote(text) and not exists(text)
+    return location_of_logs(text, flag) if is_elsewhere else named_path(text)
+
+
 def named_path(named: str) -> Path:
     """Return the absolute path of a command-line argument.
 
@@ -123,10 +133,7 @@ def named_path(named: str) -> Path:
         SettingsError: a home directory is unknown, or it is an address of another machine.
     """
     if is_remote(named) and not exists(named):
-        raise SettingsError(
-            f"{named} is not on this machine: of logs elsewhere, only directories are named. Copy "
-            "the file, or name the directory that it is in."
-        )
+        raise SettingsError(f"{named} is not on this machine: this has to be a path here.")
     try:
         return Path(named).expanduser().absolute()
     except (RuntimeError, OSError) as error:  # no such user; a working directory that is gone
@@ -153,11 +160,7 @@ def check_for_command(word: str) -> None:
 
 
 def _elsewhere(place: RemotePath) -> NamedLogs:
-    """Return the log directory of an address, which is not looked at yet.
-
-    Raises:
-        SettingsError: it is a graph file by its name.
-    """
+    """Return the log directory or graph file of an address, by its name: nothing is requested."""
     from scopeboard.ingest.discovery.listing import (  # noqa: PLC0415 - for such addresses alone
         GRAPH_SUFFIXES,
         is_event_file_name,
@@ -167,10 +170,8 @@ def _elsewhere(place: RemotePath) -> NamedLogs:
         remark = f"{place.name} is an event file; showing all of its directory, {place.parent}."
         return NamedLogs(place.parent, remark=remark)
     if place.name.endswith(GRAPH_SUFFIXES):
-        raise SettingsError(
-            f"{place} is a graph file by its name: name the directory that it is in, "
-            f"{place.parent}, to see its graphs."
-        )
+        remark = f"{place.name} is a graph file by its name; showing it as with --graph."
+        return NamedLogs(graph=place, remark=remark)
     return NamedLogs(place)
 
 

@@ -20,6 +20,7 @@ from scopeboard.config.log_paths import (
     NamedLogs,
     check_for_command,
     find_logs,
+    location_of_graph,
     location_of_logs,
     named_path,
 )
@@ -72,7 +73,7 @@ class Settings:
     read_only: bool = False
     allow_delete: bool = False
     is_demo: bool = False
-    graphs: tuple[Path, ...] = ()
+    graphs: tuple[Place, ...] = ()
     shared_index: Place | None = None
     links: Links = field(default_factory=dict)
     logdir_spec: str = ""
@@ -167,6 +168,7 @@ def reading_settings(options: argparse.Namespace) -> Settings:
     if options.index is not None:
         place = location_of_logs(options.index, "--index")
         logs = NamedLogs(_log_of_index(place))
+    graphs = [location_of_graph(file, "--graph") for file in options.graph]
     preferences = named_path(options.preferences) if options.preferences else None
     flags = {name: getattr(options, name) for name in ("theme", "smoothing", "density")}
     return Settings(
@@ -178,7 +180,7 @@ def reading_settings(options: argparse.Namespace) -> Settings:
         state_directory=named_path(options.state_dir) if options.state_dir else None,
         read_only=True,
         is_demo=options.demo,
-        graphs=(*filter(None, [logs.graph]), *(named_path(file) for file in options.graph)),
+        graphs=(*([logs.graph] if logs.graph else []), *graphs),
         shared_index=place,
         links=links,
         logdir_spec=spec,

@@ -12,6 +12,7 @@ from scopeboard.api.startup.status import Status
 from scopeboard.api.startup.tags import TagList
 from scopeboard.compat.http.server_facts import ServerFacts
 from scopeboard.diagnostics.trainings import LogTrainings
+from scopeboard.files.location import Place
 from scopeboard.state.state_file import StateFile
 from scopeboard.store.store import Store
 from scopeboard.web.settings import AppSettings, status_of
@@ -34,7 +35,7 @@ class Services:
     state: StateFile
     stream: ChangeStream
     trainings: LogTrainings
-    graph_files: tuple[Path, ...]
+    graph_files: tuple[Place, ...]
     read_only: bool
     removable_from: Path | None
     follows: bool

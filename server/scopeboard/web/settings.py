@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 from scopeboard.api.startup.status import Status, server_status
 from scopeboard.config.preferences import Preferences
 from scopeboard.config.request_limits import RequestLimits
+from scopeboard.files.location import Place
 from scopeboard.ingest.heartbeat import Health
 from scopeboard.state.state_file import StateFile
 from scopeboard.store.store import Store
@@ -48,7 +49,7 @@ class AppSettings:
     access: Access = field(default_factory=Access)
     clock: Callable[[], float] = time
     state: StateFile = field(default_factory=lambda: StateFile(None))
-    graphs: tuple[Path, ...] = ()
+    graphs: tuple[Place, ...] = ()
     ending: asyncio.Event = field(default_factory=asyncio.Event)
     has_read: Event | None = None
     preferences: Preferences = field(default_factory=dict)

@@ -6,6 +6,7 @@ from typing import Any
 
 from tools.every_kind import write_every_kind
 from tools.object_store import Bucket, bucket
+from tools.served import excerpt
 
 from .test_commands import run
 
@@ -38,6 +39,13 @@ def test_doctor_states_what_following_takes(bucket: Bucket, tmp_path: Path) -> N
     assert "4 requests" in check["message"]
 
 
-def test_a_graph_elsewhere_is_not_a_file_here(tmp_path: Path) -> None:
-    message = run(tmp_path, "graph", "summary", "s3://bucket/model.pb", status=2)
-    assert "s3://bucket/model.pb is not on this machine" in message
+def test_a_graph_file_in_a_bucket(bucket: Bucket, tmp_path: Path) -> None:
+    local = tmp_path / "net.pb"
+    local.write_bytes(excerpt("graph/seed_mnist.pb"))
+    bucket.put("models/net.pb", local.read_bytes())
+    address = f"s3://{bucket.name}/models/net.pb"
+    found = json.loads(run(tmp_path, "graph", "summary", address, "--json"))
+    assert found == json.loads(run(tmp_path, "graph", "summary", str(local), "--json"))
+    assert "The graphs are the same." in run(tmp_path, "diff", address, str(local))
+    missing = run(tmp_path, "graph", "summary", f"s3://{bucket.name}/none.pb", status=1)
+    assert "none.pb cannot be read: there is no such object" in missing

@@ -4,6 +4,7 @@ from pathlib import Path
 
 from scopeboard.graph.catalog.catalog import LoggedGraphs
 from scopeboard.graph.source.file_count import GraphFileCount
+from scopeboard.store.store import Store
 from scopeboard.wire.graph_pb2 import GraphDef, NodeDef
 from scopeboard.wire.types_pb2 import DT_FLOAT
 from tools import writer
@@ -44,6 +45,19 @@ def test_a_graph_is_listed_by_a_request_and_opened_without_its_constants(bucket:
     assert {"x", "c", "y"} <= set(found.annotated.ops.names)
     read = sum(_length(request.range) for request in bucket.proxy.take())
     assert read < 2 * MEGABYTE
+
+
+def test_a_graph_file_that_was_named_is_read_by_ranges(bucket: Bucket) -> None:
+    bucket.put("large.pb", large_graph())
+    graphs = LoggedGraphs(Store(), [bucket.root / "large.pb"])
+    (entry,) = graphs.entries()
+    assert (entry.run, entry.size) == ("large.pb", len(large_graph()))
+    assert {"x", "c", "y"} <= set(graphs.open(entry.id).annotated.ops.names)
+    reads = [request.range for request in bucket.proxy.take() if request.range]
+    assert sum(map(_length, reads)) < 3 * MEGABYTE
+    bucket.put("large.pb", excerpt("graph/seed_mnist.pb"))
+    (entry,) = graphs.entries()
+    assert entry.size == len(excerpt("graph/seed_mnist.pb"))
 
 
 def _length(wanted: str) -> int:

@@ -1,7 +1,5 @@
 """All routes of graphs, over one catalog; importing this module loads the graph engine."""
 
-from pathlib import Path
-
 from fastapi import APIRouter
 
 from scopeboard.api.graphs.catalog import graphs_router
@@ -14,12 +12,13 @@ from scopeboard.api.graphs.nodes import graph_nodes_router
 from scopeboard.api.graphs.scopes import graph_scopes_router
 from scopeboard.api.graphs.search import graph_search_router
 from scopeboard.api.graphs.statistics import graph_statistics_router
+from scopeboard.files.location import Place
 from scopeboard.graph.catalog.catalog import LoggedGraphs
 from scopeboard.graph.profile.catalog import LoggedStatistics
 from scopeboard.store.store import Store
 
 
-def graph_routes(store: Store, graph_files: tuple[Path, ...], *, read_only: bool) -> APIRouter:
+def graph_routes(store: Store, graph_files: tuple[Place, ...], *, read_only: bool) -> APIRouter:
     """Return the routes, which share parsed graphs and their statistics.
 
     Args:

@@ -3,13 +3,14 @@
 import sys
 from argparse import ArgumentTypeError
 from collections.abc import Callable, Iterable, Sequence
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from scopeboard.cli.commands.arguments import add_format_flags, command_parser, format_of
 from scopeboard.cli.commands.output import known, write_json, write_table
 from scopeboard.cli.commands.status import DONE
 from scopeboard.config.flags import CommandLineParser
-from scopeboard.config.log_paths import named_path
+from scopeboard.config.log_paths import location_of_graph, named_path
 from scopeboard.errors import NotFoundError, SettingsError
 from scopeboard.files.location import is_remote
 
@@ -111,17 +112,17 @@ def _parameters_differ(difference: "GraphDifference") -> bool:
 
 def _open(text: str, run: str | None) -> "LogGraph":
     """Return the graph of a file, or of a log: of one of its runs, or the first."""
+    from scopeboard.ingest.discovery.listing import GRAPH_SUFFIXES  # noqa: PLC0415 - likewise
     from scopeboard.logs.index.graph import open_graph  # noqa: PLC0415 - imports the graph engine
     from scopeboard.logs.opening import open_log  # noqa: PLC0415 - imports most modules
 
-    if not is_remote(text):
-        path = named_path(text)
-        if path.is_file():
-            if run is not None:
-                raise SettingsError(f"{path} is a file; --runs names runs of log directories.")
-            return open_graph(path)
-        if not path.is_dir():
-            raise NotFoundError(f"There is no file or directory {path}.")
+    place = Path() if is_remote(text) else named_path(text)
+    if text.endswith(GRAPH_SUFFIXES) or place.is_file():
+        if run is not None:
+            raise SettingsError(f"{text} is a file; --runs names runs of log directories.")
+        return open_graph(location_of_graph(text, "LOG"))
+    if not place.is_dir():
+        raise NotFoundError(f"There is no file or directory {place}.")
     with open_log(text) as log:
         return log.graph(run)
 

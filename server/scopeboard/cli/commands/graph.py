@@ -11,7 +11,7 @@ from scopeboard.cli.commands.arguments import add_log_flags, command_parser, ope
 from scopeboard.cli.commands.output import known, write_json, write_table
 from scopeboard.cli.commands.status import DONE
 from scopeboard.config.flags import CommandLineParser
-from scopeboard.config.log_paths import named_path
+from scopeboard.config.log_paths import location_of_graph
 from scopeboard.errors import SettingsError
 from scopeboard.number_text import counted, plain_size
 
@@ -61,8 +61,8 @@ def main(arguments: Sequence[str]) -> int:
     if options.file is not None:
         from scopeboard.logs.index.graph import open_graph  # noqa: PLC0415 - imports the graph engine
 
-        path = named_path(options.file)
-        if not path.is_file():
+        path = location_of_graph(options.file, "FILE")
+        if isinstance(path, Path) and not path.is_file():
             raise SettingsError(f"There is no file {path}; a log directory is --logdir {path}.")
         return _print(open_graph(path), options)
     with open_log_of(options) as log:

@@ -14,6 +14,7 @@ from typing import Final
 from scopeboard.concurrency.cancellation import CancelCheck, never_cancelled
 from scopeboard.concurrency.lru import LRUCache
 from scopeboard.errors import NotFoundError
+from scopeboard.files.location import Place
 from scopeboard.graph.catalog.comparisons import SEPARATOR, ComparisonHandle, ComparisonPool
 from scopeboard.graph.catalog.graph_pool import GraphPool
 from scopeboard.graph.catalog.handle import GraphHandle
@@ -46,7 +47,7 @@ class LoggedGraphs:
         files: further files with graphs, from the command line.
     """
 
-    def __init__(self, store: Store, files: Sequence[Path] = ()) -> None:
+    def __init__(self, store: Store, files: Sequence[Place] = ()) -> None:
         self._store = store
         self._given = [
             GraphFile(path, display_name(path.name), display_name(path.name), must_be_graph=True)

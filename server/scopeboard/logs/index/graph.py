@@ -1,9 +1,10 @@
 """The graphs of a log that is read here, and those of files."""
 
 from collections.abc import Iterator, Sequence
-from pathlib import Path
 
 from scopeboard.errors import NotFoundError
+from scopeboard.files.location import Place
+from scopeboard.files.opening import status_of
 from scopeboard.graph.catalog.catalog import LoggedGraphs
 from scopeboard.graph.catalog.summary import GraphSummary
 from scopeboard.graph.export.columns import Graph, GraphColumns, statistics_columns
@@ -54,15 +55,17 @@ class StoredGraph:
         return statistics_columns(measured.graph, measured.statistics)
 
 
-def open_graph(path: Path) -> LogGraph:
+def open_graph(path: Place) -> LogGraph:
     """Return the graph of a file: a GraphDef, MetaGraphDef, SavedModel or Keras model.
 
     Raises:
         DamagedDataError: it holds no graph, or it cannot be read.
         NotFoundError: there is no such file.
     """
-    if not path.is_file():
-        raise NotFoundError(f"There is no file {path}.")
+    try:
+        status_of(path)
+    except OSError as error:
+        raise NotFoundError(f"{path} cannot be read: {error.strerror}.") from error
     store = Store()
     graphs = LoggedGraphs(store, [path])
     entry = graphs.entries()[0]
