@@ -11,7 +11,7 @@ from html import unescape
 from importlib.util import find_spec
 from pathlib import Path
 from queue import Queue
-from typing import Any
+from typing import TYPE_CHECKING, Any
 from urllib.parse import parse_qsl
 
 import pytest
@@ -20,10 +20,14 @@ import scopeboard as sb
 from scopeboard.errors import SettingsError
 from scopeboard.notebook import board, local_board, magics
 from scopeboard.notebook.cards import card_of, card_view, display_card
+from scopeboard.notebook.local_board import LocalBoard
 from scopeboard.notebook.magics import load_ipython_extension, scopeboard
 from scopeboard.notebook.saved_view import MAX_BYTES
 from tools import writer
 from tools.served import PATIENCE
+
+if TYPE_CHECKING:  # imports a library that may be missing
+    from scopeboard.notebook.widget import BoardWidget
 
 JSON, TOKEN = "application/json", "of-the-server"
 pytestmark = [
@@ -31,6 +35,11 @@ pytestmark = [
     # Of libraries of notebooks; ours are errors.
     pytest.mark.filterwarnings("ignore::DeprecationWarning"),
 ]
+
+
+def local(widget: "BoardWidget") -> LocalBoard:
+    assert isinstance(widget._board, LocalBoard)
+    return widget._board
 
 
 @pytest.fixture
@@ -135,16 +144,16 @@ def test_selections_can_be_observed(logs: Path) -> None:
 def test_widgets_of_one_log_have_one_application(logs: Path) -> None:
     log = sb.open(logs)
     one, two, other = sb.show(log), sb.show(log), sb.show(log, read_only=True)
-    assert one._board.application is two._board.application
-    assert one._board.application is not other._board.application
+    assert local(one).application is local(two).application
+    assert local(one).application is not local(other).application
 
 
 def test_a_log_is_shown_with_its_own_index_and_saved_state(logs: Path, tmp_path: Path) -> None:
     log = sb.open(logs, index_dir=tmp_path / "index", state_dir=tmp_path / "state")
-    settings = sb.show(log)._board.settings
+    settings = local(sb.show(log)).settings
     assert settings.index_directory == tmp_path / "index"
     assert settings.state_directory == tmp_path / "state"
-    assert sb.show(sb.open(logs, use_index=False))._board.settings.index_budget == 0
+    assert local(sb.show(sb.open(logs, use_index=False))).settings.index_budget == 0
 
 
 def test_mistakes_are_sentences(logs: Path) -> None:
@@ -177,7 +186,7 @@ def test_a_log_that_is_still_being_read_is_not_saved(
 ) -> None:
     monkeypatch.setattr(local_board, "_READ_SECONDS", 0.0)
     widget = sb.show(logs, no_index=True)
-    running = widget._board.application.start()
+    running = local(widget).application.start()
     assert running.ingest is not None
     assert running.ingest.has_read.wait(PATIENCE)
     running.ingest.has_read.clear()
@@ -289,7 +298,7 @@ def test_the_magic_has_the_flags_of_the_command(
     widget = scopeboard(line)
     assert widget is not None
     assert (widget.view, widget.height) == ("?tab=graph", 300)
-    assert (widget._board.settings.log_directory, widget._board.settings.read_only) == (logs, True)
+    assert (local(widget).settings.log_directory, local(widget).settings.read_only) == (logs, True)
     assert "--port has no effect" in capsys.readouterr().err
 
 

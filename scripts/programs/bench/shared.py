@@ -18,10 +18,11 @@ from pathlib import Path
 from urllib.parse import urlencode
 
 from programs.bench.log_api import LogApi
-from programs.bench.remote import BUCKET, FaultyProxy, store_behind
+from programs.bench.remote import BUCKET, store_behind
 from programs.bench.serving import BINARY, OURS, Served, fetch, served
 from tasks.checkout import program
-from tasks.process import run_quietly
+from tasks.process import Command, run_quietly
+from tools.faulty_proxy import FaultyProxy
 
 SHOWN = 4  # charts whose times are printed
 INDEX = f"s3://{BUCKET}/index"
@@ -49,7 +50,7 @@ def main(arguments: Sequence[str]) -> int:
     for title in ("index", "index, again"):
         proxy.take()
         begun = time.perf_counter()
-        command = [program("dashboard"), "index", here, "--index", INDEX]
+        command: Command = [program("dashboard"), "index", here, "--index", INDEX]
         output = run_quietly(command, "Is the log directory readable?")
         _print(title, time.perf_counter() - begun, proxy, output.strip())
     proxy.latency = options.latency / 1000
