@@ -41,6 +41,7 @@ BENCHMARKS = (
     "charts",
     "media",
     "remote",
+    "shared",
 )
 USAGE = f"usage: scripts/bench {{{','.join(BENCHMARKS)}}} …; see --help of each"
 

@@ -15,14 +15,17 @@ import tempfile
 import time
 from collections.abc import Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
 from urllib.parse import urlencode
 
 from programs.bench.log_api import LogApi
 from programs.bench.remote import BUCKET, store_behind
 from programs.bench.serving import BINARY, OURS, Served, fetch, served
 from tasks.checkout import program
-from tasks.process import Command, run_quietly
-from tools.faulty_proxy import FaultyProxy
+from tasks.process import run_quietly
+
+if TYPE_CHECKING:
+    from tools.faulty_proxy import FaultyProxy
 
 SHOWN = 4  # charts whose times are printed
 INDEX = f"s3://{BUCKET}/index"
@@ -50,7 +53,7 @@ def main(arguments: Sequence[str]) -> int:
     for title in ("index", "index, again"):
         proxy.take()
         begun = time.perf_counter()
-        command: Command = [program("dashboard"), "index", here, "--index", INDEX]
+        command: list[str | Path] = [program("dashboard"), "index", here, "--index", INDEX]
         output = run_quietly(command, "Is the log directory readable?")
         _print(title, time.perf_counter() - begun, proxy, output.strip())
     proxy.latency = options.latency / 1000
@@ -63,7 +66,7 @@ def main(arguments: Sequence[str]) -> int:
                 return _compare(local, reader, proxy, options.tags)
 
 
-def _compare(local: Served, reader: Served, proxy: FaultyProxy, most: int) -> int:
+def _compare(local: Served, reader: Served, proxy: "FaultyProxy", most: int) -> int:
     """Ask both for runs, tags and charts; print what each took, and return 1 for a difference."""
     api = LogApi(reader.url, reader.check)
     api.wait_until_ready()
@@ -97,7 +100,7 @@ def _same(local: Served, reader: Served, path: str) -> int:
     return int(GENERATION.sub(b"", bodies[0]) != GENERATION.sub(b"", bodies[1]))
 
 
-def _print(title: str, seconds: float, proxy: FaultyProxy, more: str = "") -> None:
+def _print(title: str, seconds: float, proxy: "FaultyProxy", more: str = "") -> None:
     line = f"{title:24}{seconds:8.2f} s  {len(proxy.take()):4} requests  {more}"
     sys.stdout.write(f"{line.rstrip()}\n")
     sys.stdout.flush()
