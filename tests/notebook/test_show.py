@@ -20,13 +20,12 @@ import scopeboard as sb
 from scopeboard.errors import SettingsError
 from scopeboard.notebook import board, local_board, magics
 from scopeboard.notebook.cards import card_of, card_view, display_card
-from scopeboard.notebook.local_board import LocalBoard
 from scopeboard.notebook.magics import load_ipython_extension, scopeboard
 from scopeboard.notebook.saved_view import MAX_BYTES
 from tools import writer
 from tools.served import PATIENCE
 
-if TYPE_CHECKING:  # imports a library that may be missing
+if TYPE_CHECKING:  # an extra
     from scopeboard.notebook.widget import BoardWidget
 
 JSON, TOKEN = "application/json", "of-the-server"
@@ -35,11 +34,6 @@ pytestmark = [
     # Of libraries of notebooks; ours are errors.
     pytest.mark.filterwarnings("ignore::DeprecationWarning"),
 ]
-
-
-def local(widget: "BoardWidget") -> LocalBoard:
-    assert isinstance(widget._board, LocalBoard)
-    return widget._board
 
 
 @pytest.fixture
@@ -53,6 +47,13 @@ def logs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     yield tmp_path / "logs"
     for application in local_board._applications.values():
         application.close()
+
+
+def board_of(widget: "BoardWidget") -> local_board.LocalBoard:
+    """Return the log of a widget, which is read here."""
+    board = widget._board
+    assert isinstance(board, local_board.LocalBoard)
+    return board
 
 
 def report_in(html: str) -> str:
@@ -144,16 +145,16 @@ def test_selections_can_be_observed(logs: Path) -> None:
 def test_widgets_of_one_log_have_one_application(logs: Path) -> None:
     log = sb.open(logs)
     one, two, other = sb.show(log), sb.show(log), sb.show(log, read_only=True)
-    assert local(one).application is local(two).application
-    assert local(one).application is not local(other).application
+    assert board_of(one).application is board_of(two).application
+    assert board_of(one).application is not board_of(other).application
 
 
 def test_a_log_is_shown_with_its_own_index_and_saved_state(logs: Path, tmp_path: Path) -> None:
     log = sb.open(logs, index_dir=tmp_path / "index", state_dir=tmp_path / "state")
-    settings = local(sb.show(log)).settings
+    settings = board_of(sb.show(log)).settings
     assert settings.index_directory == tmp_path / "index"
     assert settings.state_directory == tmp_path / "state"
-    assert local(sb.show(sb.open(logs, use_index=False))).settings.index_budget == 0
+    assert board_of(sb.show(sb.open(logs, use_index=False))).settings.index_budget == 0
 
 
 def test_mistakes_are_sentences(logs: Path) -> None:
@@ -186,7 +187,7 @@ def test_a_log_that_is_still_being_read_is_not_saved(
 ) -> None:
     monkeypatch.setattr(local_board, "_READ_SECONDS", 0.0)
     widget = sb.show(logs, no_index=True)
-    running = local(widget).application.start()
+    running = board_of(widget).application.start()
     assert running.ingest is not None
     assert running.ingest.has_read.wait(PATIENCE)
     running.ingest.has_read.clear()
@@ -298,7 +299,10 @@ def test_the_magic_has_the_flags_of_the_command(
     widget = scopeboard(line)
     assert widget is not None
     assert (widget.view, widget.height) == ("?tab=graph", 300)
-    assert (local(widget).settings.log_directory, local(widget).settings.read_only) == (logs, True)
+    assert (board_of(widget).settings.log_directory, board_of(widget).settings.read_only) == (
+        logs,
+        True,
+    )
     assert "--port has no effect" in capsys.readouterr().err
 
 
