@@ -6,9 +6,10 @@ affects both; `ingest` does so until everything is read, and then sends the requ
 `crash` kills the dashboard during reading, and `crowd` sends requests of many clients. `writer`
 times the writer of event files, `python` the reading of scalars in Python, `graph` the graph engine
 on a generated graph, `diff` the difference between two graphs, `layout` the layout of many graphs
-beside other engines, and `drawing`, `charts` and `media` the waiting times in a browser.
-`first-view` measures what a graph shows when it is opened, and `training-graphs` writes public
-graphs for it. `remote` reads logs from S3 on this machine at a latency.
+beside other engines, and `drawing`, `charts` and `media` the waiting times in a browser. `exported`
+compares programs of torch.export with PyTorch's own reading. `first-view` measures what a graph
+shows when it is opened, and `training-graphs` writes public graphs for it. `remote` reads logs from
+S3 on this machine at a latency.
 """
 
 import importlib
@@ -34,6 +35,7 @@ BENCHMARKS = (
     "buckets",
     "graph",
     "diff",
+    "exported",
     "layout",
     "drawing",
     "first-view",
