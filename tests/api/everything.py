@@ -94,6 +94,7 @@ QUERIES: dict[str, str] = {
 
 WITHOUT_REQUEST = {
     "/api/stream",  # has no end
+    "/api/files/{path}",  # has a file in its path
     "/api/views",  # a view has to be saved first
 }
 

@@ -10,7 +10,6 @@ from tools import writer
 from tools.served import dashboard
 
 from .conftest import OpenPage
-from .painting import picture
 
 # As the trainer of Hugging Face names its run directories.
 TRAINER = [f"out{n}/runs/Nov22_15-0{n}-1{n}_gpu-node-17.cluster.example" for n in range(3)]
@@ -87,31 +86,6 @@ def test_a_title_has_the_room_of_the_icons_until_a_pointer_comes(
         assert at_rest
         assert pointed
         assert pointed["width"] < at_rest["width"]
-
-
-def test_a_name_without_room_for_its_beginning_begins_with_dots(
-    tmp_path: Path, open_page: OpenPage
-) -> None:
-    for run in ("cnn_adam_lr1e-2", "cnn_adam_lr1e-3"):
-        writer.write_run(tmp_path, run, writer.scalar_file({"loss": [1.0, 0.5]}))
-    with dashboard(str(tmp_path), "--port", "0", "--read_only") as running:
-        running.wait_until_read()
-        page = open_page(f"{running.url}?tab=scalars")
-        name = page.locator(".run-row .run-name").first
-        expect(name).to_have_attribute("data-head", "cnn_adam_")
-        # As wide as its end and a part of a letter.
-        name.evaluate(
-            """name => {
-              name.dataset.head = "";
-              name.style.flex = "none";
-              name.style.width = `${name.getBoundingClientRect().width + 7}px`;
-            }"""
-        )
-        seen = set()
-        for head in ("cnn_adam_", "wide_sgd_"):
-            name.evaluate("(name, head) => { name.dataset.head = head; }", head)
-            seen.add(picture(page, name))
-        assert len(seen) == 1
 
 
 def test_what_else_a_row_says_gives_way_to_its_name(tmp_path: Path, open_page: OpenPage) -> None:

@@ -252,7 +252,7 @@ def test_doctor_finds_a_directory_that_cannot_be_written(folder: Path) -> None:
 def test_a_mistake_is_a_line_and_status_2(folder: Path, command: str) -> None:
     assert len(run(folder, command, "--nothing", status=2).splitlines()) == 1
     assert "--help" in run(folder, command, "--help")
-    if command not in {"completion", "diff", "doctor", "mcp"}:
+    if command not in {"completion", "diff", "doctor", "index", "mcp"}:
         arguments = {"best": ["acc"], "graph": ["summary"]}.get(command, [])
         text = run(folder, command, *arguments, "--logdir", "nowhere", status=2)
         assert "There is no log directory" in text

@@ -117,12 +117,12 @@ def _open(text: str, run: str | None) -> "LogGraph":
     from scopeboard.logs.opening import open_log  # noqa: PLC0415 - imports most modules
 
     place = Path() if is_remote(text) else named_path(text)
+    if not place.exists():
+        raise NotFoundError(f"There is no file or directory {place}.")
     if text.endswith(GRAPH_SUFFIXES) or place.is_file():
         if run is not None:
             raise SettingsError(f"{text} is a file; --runs names runs of log directories.")
         return open_graph(location_of_graph(text, "LOG"))
-    if not place.is_dir():
-        raise NotFoundError(f"There is no file or directory {place}.")
     with open_log(text) as log:
         return log.graph(run)
 
