@@ -205,19 +205,7 @@ def add_reading_flags(add: Callable[..., object]) -> None:
         metavar="MB",
         help="size limit of the indexes of all log directories (default: 10000; 0: no index)",
     )
-    add(
-        "--load_processes",
-        type=whole_number,
-        metavar="N",
-        help="worker processes that read large logs (default: by cores and size; 0: none)",
-    )
-    add(
-        "--memory_budget",
-        type=memory_size,
-        default=DEFAULT_MEMORY_BUDGET,
-        metavar="MB",
-        help="memory limit for reading, over all processes (default: 200)",
-    )
+    add_resource_flags(add)
     add(
         "--preferences",
         metavar="FILE",
@@ -231,6 +219,23 @@ def add_reading_flags(add: Callable[..., object]) -> None:
         help="the default smoothing weight, from 0 to 0.999 (default: 0.6)",
     )
     add("--density", choices=DENSITIES, help="the default size of charts (default: M)")
+
+
+def add_resource_flags(add: Callable[..., object]) -> None:
+    """Add the flags of the processes and the memory that reading takes."""
+    add(
+        "--load_processes",
+        type=whole_number,
+        metavar="N",
+        help="worker processes that read large logs (default: by cores and size; 0: none)",
+    )
+    add(
+        "--memory_budget",
+        type=memory_size,
+        default=DEFAULT_MEMORY_BUDGET,
+        metavar="MB",
+        help="memory limit for reading, over all processes (default: 200)",
+    )
 
 
 def with_underscores(arguments: Sequence[str]) -> list[str]:

@@ -65,13 +65,14 @@ class LogFiles:
         for run in found.runs:
             for name in (*run.files, *run.configurations):
                 yield root, name if run.name == "." else f"{run.name}/{name}"
-        beside = [*found.graph_files, *found.video_files, *self._paths_of_embeddings()]
+        beside = [*found.graph_files, *found.video_files, *self._paths_of_embeddings(root)]
         for path in beside:
             if is_inside(root, root / path):
                 yield root, path
 
-    def _paths_of_embeddings(self) -> Iterator[str]:
-        for embedding in self._embeddings.find()[0]:
+    def _paths_of_embeddings(self, root: Location) -> Iterator[str]:
+        in_root = (each for each in self._embeddings.find()[0] if each.root == root)
+        for embedding in in_root:
             for name in self._embeddings.file_names(embedding):
                 path = normpath(f"{embedding.run}/{name}")
                 if not name.startswith("/") and not path.startswith("../"):

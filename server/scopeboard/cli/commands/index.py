@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING, Final
 from scopeboard.cli.commands.arguments import command_parser, log_directory_of
 from scopeboard.cli.commands.output import write_json
 from scopeboard.cli.commands.status import DONE, UNREADABLE
-from scopeboard.config.flag_types import memory_size, whole_number
-from scopeboard.config.flags import DEFAULT_MEMORY_BUDGET, CommandLineParser
+from scopeboard.config.flags import CommandLineParser, add_resource_flags
 from scopeboard.errors import SettingsError, UnavailableError
 from scopeboard.number_text import counted, plain_size
 from scopeboard.system.console import erase_line, is_for_people, say, write
@@ -41,19 +40,7 @@ def parser() -> CommandLineParser:
         metavar="PLACE",
         help="where the index is: a directory, or s3://, gs:// or az://",
     )
-    add(
-        "--load_processes",
-        type=whole_number,
-        metavar="N",
-        help="worker processes that read large logs (default: by cores and size; 0: none)",
-    )
-    add(
-        "--memory_budget",
-        type=memory_size,
-        default=DEFAULT_MEMORY_BUDGET,
-        metavar="MB",
-        help="memory limit for reading, over all processes (default: 200)",
-    )
+    add_resource_flags(add)
     add("--json", action="store_true", help="print the manifest as JSON")
     return made
 
