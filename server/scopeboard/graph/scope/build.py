@@ -94,7 +94,7 @@ def build_scope(
 def content_hash(*content: object) -> str:
     """Return the hash of values made of texts, numbers, lists, sets and dataclasses of these.
 
-    Equal content has the same hash in every process and version.
+    Equal content of equal types has the same hash in every process.
 
     Raises:
         TypeError: a value is of another type.
