@@ -30,7 +30,7 @@ HparamValue = float | bool | str
 Hparams = tuple[tuple[str, HparamValue], ...]
 """Hyper-parameters by name."""
 
-RunState = Literal["running", "stalled", "done", "failed"]
+RunState = Literal["running", "inactive", "done", "failed"]
 
 
 def run_id_of(name: str) -> RunId:

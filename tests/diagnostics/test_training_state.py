@@ -31,15 +31,15 @@ def times(
         (NOW - 10, NOW - 5, "running"),
         (NOW - 5 * MINUTE, NOW - 5, "running"),  # buffered events, or a slow clock
         (NOW - 5 * HOUR, NOW - 5, "done"),  # copied just now
-        (NOW - 30 * MINUTE, NOW - 5, "stalled"),  # copied while it may still run elsewhere
+        (NOW - 30 * MINUTE, NOW - 5, "inactive"),  # copied while it may still run elsewhere
         (NOW + 5 * HOUR, NOW - 5, "running"),  # its clock is fast, that of its files is right
-        (NOW + 5 * HOUR, NOW - 30 * MINUTE, "stalled"),
+        (NOW + 5 * HOUR, NOW - 30 * MINUTE, "inactive"),
         (NOW + 5 * HOUR, NOW + 5 * HOUR, "done"),  # neither clock is plausible
         (NOW - 5 * HOUR, NOW + 5 * HOUR, "done"),
         (NOW - 10, NOW + 5 * HOUR, "running"),
         (NOW - 10, NOW + 30, "running"),  # by the clock of another machine
         (None, NOW - 10, "running"),  # no event has a date
-        (None, NOW - 30 * MINUTE, "stalled"),
+        (None, NOW - 30 * MINUTE, "inactive"),
         (None, NOW - 2 * HOUR, "done"),
         (12.0, NOW - 10, "done"),  # a wall time that is not a date
     ],
@@ -57,7 +57,7 @@ def test_a_training_whose_files_grow_runs_whatever_its_clock_shows() -> None:
     assert states.derive({"a": grown}, NOW + 30)["a"].state == "running"
     assert states.derive({"a": grown}, NOW + 100)["a"].state == "running"
     statuses = states.derive({"a": grown}, NOW + 200)
-    assert statuses["a"].state == "stalled"
+    assert statuses["a"].state == "inactive"
     assert next_change(statuses.values(), NOW + 200) == NOW + 30 + HOUR
 
 
@@ -76,7 +76,7 @@ def test_reading_an_old_log_in_portions_is_no_growth() -> None:
 
 
 @pytest.mark.parametrize(
-    ("last", "expected"), [(NOW - 300, "done"), (NOW - 260, "done"), (NOW - 130, "stalled")]
+    ("last", "expected"), [(NOW - 300, "done"), (NOW - 260, "done"), (NOW - 130, "inactive")]
 )
 def test_events_long_after_the_end_show_that_the_training_continued(
     last: float, expected: str
@@ -96,7 +96,7 @@ def test_an_end_that_is_logged_at_the_start_counts_once_the_training_is_quiet() 
     early = times(NOW - 20, NOW - 20, end, first=NOW - 21)
     assert state(early) == "running"
     assert state(early, NOW + 120) == "done"
-    assert state(times(NOW - 200, NOW - 200, End(NOW - 900, "done"), first=NOW - 901)) == "stalled"
+    assert state(times(NOW - 200, NOW - 200, End(NOW - 900, "done"), first=NOW - 901)) == "inactive"
 
 
 def test_an_end_that_is_logged_with_the_first_values_counts_once_the_training_is_quiet() -> None:
@@ -122,4 +122,4 @@ def test_a_training_in_the_directory_of_one_that_ended_ended_with_it() -> None:
 def test_trainings_in_the_log_directory_do_not_end_with_the_one_in_it() -> None:
     root = times(NOW - 600, NOW - 600, End(NOW - 600, "done"))
     statuses = TrainingStates().derive({".": root, "a": times(NOW - 600, NOW - 600)}, NOW)
-    assert [one.state for one in statuses.values()] == ["done", "stalled"]
+    assert [one.state for one in statuses.values()] == ["done", "inactive"]

@@ -3578,7 +3578,7 @@ export interface components {
              * State
              * @enum {string}
              */
-            state: "running" | "stalled" | "done" | "failed";
+            state: "running" | "inactive" | "done" | "failed";
             /** Wrote At */
             wrote_at: number | null;
         };

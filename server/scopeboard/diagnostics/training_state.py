@@ -1,4 +1,4 @@
-"""The states of trainings: running, stalled, done or failed.
+"""The states of trainings: running, inactive, done or failed.
 
 Event files rarely record the end of a training. If one of its runs does, that counts, unless the
 training continued. Otherwise the state follows from the time since the last write. No clock gives
@@ -17,7 +17,7 @@ from scopeboard.store.query.run_list import RunSummary
 from scopeboard.types import RunState
 
 RUNNING_SECONDS: Final = 120.0  # writers flush every two minutes
-STALLED_SECONDS: Final = 3600.0
+INACTIVE_SECONDS: Final = 3600.0
 _LAG_SECONDS: Final = 600.0  # between an event and its file's time: buffers, clocks that differ
 _AFTER_SECONDS: Final = 60.0  # events this soon after the end belong to it
 _EARLY_SECONDS: Final = 10.0  # an end this soon after the first event may be logged in advance
@@ -139,7 +139,7 @@ class TrainingStates:
                 if quiet >= RUNNING_SECONDS or not _is_in_advance(end, of_training):
                     state = end.ending
             elif quiet >= RUNNING_SECONDS:
-                state = "stalled" if quiet < STALLED_SECONDS else "done"
+                state = "inactive" if quiet < INACTIVE_SECONDS else "done"
             statuses[name] = TrainingStatus(state, wrote_at)
         return statuses
 
@@ -154,7 +154,7 @@ class TrainingStates:
         is_known = times.changed_at <= now + _LAG_SECONDS
         if is_known and (times.last is None or times.changed_at - times.last <= _LAG_SECONDS):
             return times.changed_at
-        if is_known and now - times.changed_at > STALLED_SECONDS:
+        if is_known and now - times.changed_at > INACTIVE_SECONDS:
             return last if last > _NEVER else times.changed_at
         return max(last, self._grew_at(name, times, now))
 
@@ -207,6 +207,6 @@ def next_change(statuses: Iterable[TrainingStatus], now: float) -> float:
     changes = (
         status.wrote_at + seconds
         for status in statuses
-        for seconds in (RUNNING_SECONDS, STALLED_SECONDS)
+        for seconds in (RUNNING_SECONDS, INACTIVE_SECONDS)
     )
     return min((at for at in changes if isfinite(at) and at > now), default=float("inf"))

@@ -53,7 +53,7 @@ def lately(quiet: float) -> bytes:
     return writer.event(0, writer.tf1_scalar("x", 1), wall_time=NOW - quiet)
 
 
-@pytest.mark.parametrize(("quiet", "state"), [(10, "running"), (600, "stalled"), (7200, "done")])
+@pytest.mark.parametrize(("quiet", "state"), [(10, "running"), (600, "inactive"), (7200, "done")])
 def test_a_run_without_an_end_is_judged_by_its_last_write(
     serve: Serve, tmp_path: Path, quiet: float, state: str
 ) -> None:
@@ -76,9 +76,9 @@ def test_a_state_changes_with_time_alone(tmp_path: Path) -> None:
         states = {run["name"]: run["state"] for run in answer.json()["runs"]}
         seen.append(([states["a"], states["b"]], answer.headers["etag"]))
     found = [states for states, _ in seen]
-    assert found[:2] == [["running", "stalled"]] * 2
-    assert found[2:4] == [["stalled", "stalled"]] * 2
-    assert found[4:] == [["stalled", "done"], ["running", "stalled"]]
+    assert found[:2] == [["running", "inactive"]] * 2
+    assert found[2:4] == [["inactive", "inactive"]] * 2
+    assert found[4:] == [["inactive", "done"], ["running", "inactive"]]
     assert len({etag for _, etag in seen}) == 3
 
 
@@ -95,7 +95,7 @@ def test_the_last_write_of_a_training_fits_its_state(serve: Serve, tmp_path: Pat
         os.utime(path, (NOW - changed, NOW - changed))
     runs = serve().get("/api/runs").json()["runs"]
     assert {run["name"]: (run["state"], run["wrote_at"]) for run in runs} == {
-        "fast": ("stalled", NOW - 600),
+        "fast": ("inactive", NOW - 600),
         "copy": ("done", NOW - 7200),
         "lost": ("done", None),
     }
@@ -161,7 +161,7 @@ def test_a_session_that_was_stopped_is_done_until_it_starts_again(
     for name, data in {"a": stopped, "b": stopped + log(SessionLog.START)}.items():
         os.utime(writer.write_run(tmp_path, name, data), (NOW - 200, NOW - 200))
     states = {run["name"]: run["state"] for run in serve().get("/api/runs").json()["runs"]}
-    assert states == {"a": "done", "b": "stalled"}
+    assert states == {"a": "done", "b": "inactive"}
 
 
 def test_a_logged_end_counts(serve: Serve, tmp_path: Path) -> None:
@@ -188,7 +188,7 @@ def test_runs_below_a_directory_end_with_its_run(serve: Serve, tmp_path: Path) -
         "a/train": "done",
         "a/x/1": "done",
         "a/again": "running",
-        "ab": "stalled",
+        "ab": "inactive",
     }
 
 

@@ -16,7 +16,7 @@ it("counts experiments by state, in the order in which they want to be looked at
 });
 
 it("measures the silence of experiments by the clock that their states were judged by", () => {
-  const quiet = (wrote_at: number, state: "done" | "stalled" = "stalled") =>
+  const quiet = (wrote_at: number, state: "done" | "inactive" = "inactive") =>
     ({ wrote_at, last_wall_time: 5000, state }) as const;
   expect(quietText([quiet(880), quiet(880), quiet(10, "done")], 1000)).toBe(
     "no new data for 2 min",

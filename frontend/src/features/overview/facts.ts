@@ -5,7 +5,7 @@ import { countExperiments } from "../../state/runs/experiments";
 import { isInformative } from "../../state/runs/run-metrics";
 import * as messages from "./messages";
 
-const STATES = ["running", "stalled", "failed", "done"] as const;
+const STATES = ["running", "inactive", "failed", "done"] as const;
 
 /** How many experiments are in each state, without states that none is in. */
 export function stateCounts(
@@ -17,10 +17,10 @@ export function stateCounts(
   });
 }
 
-/** How long the experiments that stalled have logged nothing; empty where none has. */
+/** How long the experiments that are inactive have logged nothing; empty where none has. */
 export function quietText(runs: readonly Pick<Run, "state" | "wrote_at">[], now: number): string {
-  const stalled = runs.filter(({ state }) => state === "stalled");
-  const times = stalled.flatMap(({ wrote_at }) => wrote_at ?? []);
+  const inactive = runs.filter(({ state }) => state === "inactive");
+  const times = inactive.flatMap(({ wrote_at }) => wrote_at ?? []);
   if (times.length === 0) return "";
   times.sort((one, other) => other - one);
   const least = ageText(now - (times[0] ?? now));

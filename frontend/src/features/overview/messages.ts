@@ -24,7 +24,12 @@ export const tagsFailed = "Could not load the tags";
 export const otherProfiles = "Profiles, displayed by other programs";
 
 // what-is-here
-const STATES = { running: "running", stalled: "stalled", failed: "failed", done: "done" } as const;
+const STATES = {
+  running: "running",
+  inactive: "inactive",
+  failed: "failed",
+  done: "done",
+} as const;
 export const stateCount = (count: number, state: keyof typeof STATES): string =>
   `${countText(count)} ${STATES[state]}`;
 export const stateSince = (states: string, quiet: string): string => `${states} (${quiet})`;

@@ -43,7 +43,7 @@ export function Facts() {
   const quiet = quietText(all, now.value);
   const states = stateCounts(all).map(([state, count]) => {
     const text = messages.stateCount(count, state);
-    return state === "stalled" && quiet !== "" ? messages.stateSince(text, quiet) : text;
+    return state === "inactive" && quiet !== "" ? messages.stateSince(text, quiet) : text;
   });
   return (
     <dl class="overview-facts">

@@ -56,11 +56,11 @@ it.each([
   expect(inspector.value?.title).toBe("m");
 });
 
-it("says for how long a stalled run has been quiet", async () => {
+it("says for how long an inactive run has been quiet", async () => {
   const quietSince = Date.now() / 1000 - 3.5 * 3600;
-  await cell("t:m", [runOf("m", { state: "stalled", wrote_at: quietSince })]);
-  const about = screen.getByRole("button", { name: "About m, stalled" });
-  expect(about.dataset.tooltip).toMatch(/^Stalled: no data for 3 ?h/);
+  await cell("t:m", [runOf("m", { state: "inactive", wrote_at: quietSince })]);
+  const about = screen.getByRole("button", { name: "About m, inactive" });
+  expect(about.dataset.tooltip).toMatch(/^Inactive: no data for 3 ?h/);
 });
 
 it("has a chip for each of a few runs, and the count of many", async () => {

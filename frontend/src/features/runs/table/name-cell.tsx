@@ -33,7 +33,7 @@ const CHIPS_ROOM = 28;
 
 const STATES: Record<Run["state"], string> = {
   running: messages.stateRunning,
-  stalled: messages.stateStalled,
+  inactive: messages.stateInactive,
   done: messages.stateDone,
   failed: messages.stateFailed,
 };
@@ -44,8 +44,8 @@ const STATES: Record<Run["state"], string> = {
 function stateText([run]: readonly Run[]): string {
   const state = run?.state ?? "done";
   const wroteAt = run?.wrote_at ?? null;
-  if (state !== "stalled" || wroteAt === null) return STATES[state];
-  return messages.stalledFor(Math.max(0, now.value - wroteAt));
+  if (state !== "inactive" || wroteAt === null) return STATES[state];
+  return messages.inactiveFor(Math.max(0, now.value - wroteAt));
 }
 
 setRunDetails((id) => {
