@@ -1,8 +1,10 @@
 import { expect, it } from "vitest";
 import type { Run } from "../../api/types";
+import { runOf, serveRuns } from "../testing/serve-runs";
 import { experimentValue } from "./experiment-value";
 import { findColumn, type RunColumn } from "./run-columns";
-import { besideGroup, drawBesideGroup, groupText, leadOf, runsByGroup } from "./run-groups";
+import { besideGroup, drawBesideGroup, groups, groupText, runsByGroup } from "./run-groups";
+import { setGroup } from "./run-table";
 import { warningCounts } from "./warning-counts";
 
 const TRAIN = { id: "1", name: "a/train", training: "a", last_step: 90, warnings: [] };
@@ -36,9 +38,21 @@ it("group by run name", () => {
   expect(groupsBy("match:(train|test)$")).toEqual(["train: 1", "test: 2", "none: 3"]);
 });
 
-it("have the colour of their newest run", () => {
-  expect(leadOf({ runs: ["1", "2"] })).toBe("2");
-  expect(leadOf({ runs: [] })).toBeUndefined();
+it("have the colour of their newest run, whatever phase it is of", async () => {
+  const hparams = [{ name: "lr", value: 0.1 }];
+  const names = ["a/train", "a/val", "b/train"];
+  await serveRuns(
+    names.map((name) => {
+      const [training = "", phase = ""] = name.split("/");
+      return runOf(name, { hparams, training, phase });
+    }),
+  );
+  setGroup("hparam:lr");
+  expect(groups.value.map(({ runs, newest }) => [runs, newest])).toEqual([
+    [["#a/train", "#b/train"], "#b/train"],
+    [["#a/val"], "#b/train"],
+  ]);
+  setGroup("");
 });
 
 it("have runs drawn beside them, each once", () => {

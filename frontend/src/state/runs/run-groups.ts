@@ -17,6 +17,8 @@ export interface RunGroup {
   readonly label: string;
   /** Ids of its runs, oldest first. */
   readonly runs: readonly string[];
+  /** The newest run with this value, whatever it logs and whether it is shown: it has the colour. */
+  readonly newest: string;
 }
 
 /** What the group of runs without a value is called. */
@@ -58,10 +60,12 @@ export const groups: ReadonlySignal<readonly RunGroup[]> = stableComputed(() => 
   return [...byText].flatMap(([text, members]) => {
     const byPhase = grouped(members, ({ name }) => experimentOf(name).phase);
     const label = column.kind === "run" ? text : `${column.title} = ${text}`;
+    const newest = members.at(-1)?.id ?? "";
     return [...byPhase].map(([phase, some]) => ({
       key: JSON.stringify([text, phase]),
       label: phase === "" || byPhase.size === 1 ? label : `${label}, ${phase}`,
       runs: some.map(({ id }) => id),
+      newest,
     }));
   });
 });
@@ -77,11 +81,6 @@ export function drawBesideGroup(names: readonly string[], isDrawn: boolean): voi
   const others = besideGroup.peek().filter((name) => !names.includes(name));
   besideGroup.value = isDrawn ? [...others, ...names] : others;
   commitHistory();
-}
-
-/** The run whose colour the line of a group has: its newest, whatever it logs and whether shown. */
-export function leadOf({ runs }: Pick<RunGroup, "runs">): string | undefined {
-  return runs.at(-1);
 }
 
 /** The group of a run; null while runs are not grouped. */

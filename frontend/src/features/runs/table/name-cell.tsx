@@ -10,7 +10,7 @@ import { graphPicker } from "../../../state/graphs/graph-picker";
 import { countExperiments } from "../../../state/runs/experiments";
 import { marks } from "../../../state/runs/run-annotations";
 import { MAX_NAME_LENGTH } from "../../../state/runs/run-annotations-value";
-import { groupOf, leadOf } from "../../../state/runs/run-groups";
+import { groupOf } from "../../../state/runs/run-groups";
 import { baseline, experimentOf, runById, runName } from "../../../state/runs/runs";
 import { warningsOf } from "../../../state/runs/warning-counts";
 import { inspect, setRunDetails } from "../../../state/shell/inspector";
@@ -214,7 +214,7 @@ function About({ row }: { readonly row: TableRow }) {
 /** The run whose colour the line of a group has; rows of a directory have no line. */
 function groupLead({ kind, runs: [first] }: TableRow): string | null {
   const group = kind === "group" && first !== undefined ? groupOf(first.id) : null;
-  return (group && leadOf(group)) ?? null;
+  return group?.newest ?? null;
 }
 
 export function NameCell({ row }: { readonly row: TableRow }) {

@@ -44,7 +44,7 @@ it("draws each group as its mean and a band, in the order of the runs", () => {
 
 it("has the colour of the group's newest run, also where that has no such tag", () => {
   const answer: Scalars = { tag: "loss", x: "step", series: [raw("a/1", [0]), raw("a/2", [2])] };
-  const [line] = groupLines([answer], (run) => ({ ...groupOf(run), lead: "a/9" }), "std", style);
+  const [line] = groupLines([answer], (run) => ({ ...groupOf(run), newest: "a/9" }), "std", style);
   expect(line?.colour).toBe("a/9");
 });
 

@@ -105,7 +105,7 @@ function groupLine(
   spread: Spread,
   style: LineStyle,
 ): CardLine {
-  const look = style.lookOf(group.lead ?? members.at(-1)?.run ?? "");
+  const last = members.at(-1)?.run ?? "";
   const looks = members.map(({ run }) => style.lookOf(run));
   const columns = members.map((series, at) => positionsOf(series, axis, looks[at]?.start ?? null));
   const band = groupBand(
@@ -136,8 +136,8 @@ function groupLine(
     buckets: bucketsOf(members, columns, band, { smoothing, isSmoothed }),
     isUnsmoothed,
     goesOn: [ends.some(([before]) => before), ends.some(([, after]) => after)],
-    colour: look.colour,
-    dash: look.dash,
+    colour: style.lookOf(group.newest ?? last).colour,
+    dash: style.lookOf(group.lead ?? last).dash,
     side: sideOf(tag, style),
     x: band.x,
     y: smoothed.mean,
