@@ -101,12 +101,12 @@ def test_groups_say_mean_and_deviation(board: Dashboard, open_page: OpenPage) ->
     mean = cell.locator(".run-cell-text")
     cell.evaluate("cell => { cell.style.width = '66px'; }")
     assert mean.evaluate("mean => mean.scrollWidth <= mean.clientWidth")
-    is_cut = """deviation => {
-      const text = document.createRange();
-      text.selectNodeContents(deviation);
-      return text.getBoundingClientRect().bottom > deviation.getBoundingClientRect().bottom + 9;
+    below = """cell => {
+      const [mean, deviation] = [...cell.children].map(part => part.getBoundingClientRect());
+      const { right, bottom } = cell.getBoundingClientRect();
+      return deviation.top >= bottom && right - mean.right < 10;
     }"""
-    assert cell.locator(".run-cell-more").evaluate(is_cut)
+    assert cell.evaluate(below)
     cell.evaluate("cell => { cell.style.width = ''; }")
     group.get_by_role("button", name=message("runs.collapseRow", "lr = 0.1")).click()
     expect(row(page, "t:sweep/b")).to_have_count(0)

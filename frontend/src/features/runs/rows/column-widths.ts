@@ -5,6 +5,7 @@ import type { RunColumn } from "../../../state/runs/run-columns";
 import { columns, isWide } from "../../../state/runs/run-table";
 import { uncheckedRuns } from "../../../state/runs/warning-counts";
 import { narrow } from "../../../state/shell/panels";
+import { longestLabel } from "./table-rows";
 
 const MIN_PX = 36;
 const MAX_PX = 600;
@@ -63,26 +64,41 @@ function leastName(): number {
   return narrow.value ? MIN_NAME_NARROW_PX : MIN_NAME_PX;
 }
 
-/** Of the room that is left, the name takes so many times the part of a column of values. */
-const NAME_PARTS = 3;
-/** Few columns of values take no more than these parts of it together with the name. */
-const ALL_PARTS = 8;
+/** In pixels: a letter of a name as a mean, and what stands beside a name in its cell. */
+const LETTER_PX = 7.5;
+const BESIDE_NAME_PX = 230;
+/** Fewer columns of values share the room with what stays empty at the right. */
+const FULL_COLUMNS = 6;
 
 /** Whether it takes its part of the room that is left: its texts may be longer than its width. */
 function isElastic({ id, kind }: RunColumn): boolean {
   return isWide.value && (kind === "metric" || kind === "hparam") && !chosen.value.has(id);
 }
 
-/** The tracks of the grid: the name and columns of values share what the others leave. */
+/** What the name column of a page has at least, and what the longest name takes. */
+function nameTrack(): string {
+  const width = clamped(chosen.value.get(NAME));
+  if (width !== undefined) return `${width}px`;
+  const needed = clamped(longestLabel.value * LETTER_PX + BESIDE_NAME_PX) ?? 0;
+  return `minmax(${leastName()}px, ${Math.max(leastName(), needed)}px)`;
+}
+
+/**
+ * The tracks of the grid. On a page, names grow first, columns of values share what is left; beside
+ * a tab, the name has all that the others leave.
+ */
 export const tracks: ReadonlySignal<string> = computed(() => {
-  const name = clamped(chosen.value.get(NAME)) ?? leastName();
   const elastic = columns.value.filter(isElastic).length;
-  const parts = elastic === 0 ? 1 : Math.max(NAME_PARTS, ALL_PARTS - elastic);
   const others = columns.value.map((column) => {
     const width = `${widthOf(column)}px`;
     return isElastic(column) ? `minmax(${width}, 1fr)` : width;
   });
-  return [`minmax(${name}px, ${parts}fr)`, ...others].join(" ");
+  if (!isWide.value) {
+    const name = clamped(chosen.value.get(NAME)) ?? leastName();
+    return [`minmax(${name}px, 1fr)`, ...others].join(" ");
+  }
+  const empty = FULL_COLUMNS - elastic;
+  return [nameTrack(), ...others, ...(empty > 0 ? [`minmax(0, ${empty}fr)`] : [])].join(" ");
 });
 
 /** The least width of all columns together, in pixels. */

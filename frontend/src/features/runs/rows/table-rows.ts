@@ -187,6 +187,11 @@ const rowLabels = stableComputed(() => rows.value.map(rowLabel));
 /** How the names of rows are cut where the column is too narrow for them. */
 export const rowCut: ReadonlySignal<CutNames> = computed(() => cutNames(rowLabels.value));
 
+/** The letters of the longest of them. */
+export const longestLabel: ReadonlySignal<number> = computed(() =>
+  rowLabels.value.reduce((most, label) => Math.max(most, label.length), 0),
+);
+
 /** The key of the row that the keyboard has reached. */
 export const reachedKey = signal<string | null>(null);
 

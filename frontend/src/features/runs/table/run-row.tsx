@@ -36,7 +36,7 @@ function ValueCell({ row, column }: { readonly row: TableRow; readonly column: R
     );
   }
   return (
-    <td class={kind} data-tooltip={title}>
+    <td class={`${kind} with-more`} data-tooltip={title}>
       <span class="run-cell-text">{text}</span>
       <span class="run-cell-more">{more}</span>
     </td>
