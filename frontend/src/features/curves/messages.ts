@@ -40,7 +40,7 @@ export const noRocCounts = "The counts for a ROC curve were not logged.";
 export const downloadTag = (tag: string): string => `Download ${tag}`;
 export const curvesFailed = "Could not load the curves";
 export const stepOf = (tag: string): string => `Step of ${tag}`;
-export const nearestSteps = "Each run shows its nearest step.";
+export const nearestSteps = "Nearest logged step of each run";
 export const loadingCurves = "Loading curves…";
 export const stepsFailed = "Could not load the steps";
 
