@@ -1,12 +1,14 @@
 """What is on the graph's canvas, as plain data from the page's hook for tests."""
 
 from dataclasses import dataclass
-from time import time
+from time import monotonic, time
 from typing import Any
 
 from playwright.sync_api import Page
 
 from tools.served import PATIENCE
+
+STANDING = 200  # ms; a layout in the worker, and what the toolbar says of it, come sooner
 
 
 @dataclass(frozen=True)
@@ -47,6 +49,17 @@ def read_scene(page: Page, holding: str) -> SceneView:
         {box["name"]: box for box in scene["boxes"]},
         {(edge["source"], edge["target"], edge["kind"]): edge for edge in scene["edges"]},
     )
+
+
+def read_still_scene(page: Page, holding: str) -> SceneView:
+    """Return the scene once it holds a node and stands: bars that come late move the drawing."""
+    before = None
+    deadline = monotonic() + PATIENCE
+    while (found := (read_scene(page, holding), canvas_of(page))) != before:
+        assert monotonic() < deadline, "the drawing never stands"
+        before = found
+        page.wait_for_timeout(STANDING)
+    return found[0]
 
 
 def choose_graph(page: Page, run: str, row: str) -> None:

@@ -11,7 +11,7 @@ from tools import writer
 from tools.served import Dashboard, dashboard
 
 from .conftest import OpenPage
-from .graph_scene import SceneView, middle_of, read_scene
+from .graph_scene import SceneView, middle_of, read_scene, read_still_scene
 from .messages import message
 from .waiting import wait_until
 
@@ -116,6 +116,6 @@ def test_a_scope_is_grouped_by_a_key_and_for_everybody(
 
 def _menu(page: Page, name: str) -> None:
     """Right click on a node, beside its button."""
-    x, y = middle_of(page, read_scene(page, name).boxes[name])
+    x, y = middle_of(page, read_still_scene(page, name).boxes[name])
     page.mouse.click(x + 8, y, button="right")
     expect(page.get_by_role("menu")).to_be_visible()

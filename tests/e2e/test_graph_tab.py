@@ -12,7 +12,14 @@ from tools import writer
 from tools.served import Dashboard, dashboard, excerpt
 
 from .conftest import OpenPage
-from .graph_scene import Mouse, SceneView, canvas_of, middle_of, read_scene
+from .graph_scene import (
+    Mouse,
+    SceneView,
+    canvas_of,
+    middle_of,
+    read_scene,
+    read_still_scene,
+)
 from .messages import message
 from .waiting import wait_until
 
@@ -260,8 +267,8 @@ def test_going_back_to_an_open_scope_leaves_it_where_it_was(
     board: Dashboard, open_page: OpenPage
 ) -> None:
     page = open_page(f"{board.url}?tab=graph")
-    page.mouse.dblclick(*middle_of(page, read_scene(page, "layer2").boxes["layer2"]))
-    camera = read_scene(page, "layer2/").camera
+    page.mouse.dblclick(*middle_of(page, read_still_scene(page, "layer2").boxes["layer2"]))
+    camera = read_still_scene(page, "layer2/").camera
     with page.expect_response("**/api/scalars?*"):
         page.get_by_role("button", name="Scalars").click()
     page.get_by_role("button", name="Graph").click()
@@ -269,7 +276,7 @@ def test_going_back_to_an_open_scope_leaves_it_where_it_was(
     page.go_back()
     page.wait_for_function("() => window.scopeboard?.scene === undefined")
     page.go_back()
-    assert read_scene(page, "layer2/").camera == pytest.approx(camera, rel=1e-3, abs=0.5)
+    assert read_still_scene(page, "layer2/").camera == pytest.approx(camera, rel=1e-3, abs=0.5)
 
 
 def test_a_layout_worker_that_does_not_start_is_said_and_can_be_tried_again(
