@@ -35,6 +35,14 @@ def test_runs_with_tags_and_times(serve: Serve, tmp_path: Path) -> None:
     assert run["warnings"] == []
 
 
+def test_a_log_that_was_converted_does_not_end_before_it_began(serve: Serve) -> None:
+    """Its file says when it was written, its points when they were logged elsewhere."""
+    begin = writer.record(Event(wall_time=NOW, file_version="brain.Event:2").SerializeToString())
+    client = serve({"a": begin + lately(5000)})
+    (run,) = client.get("/api/runs").json()["runs"]
+    assert run["first_wall_time"] == run["last_wall_time"] == NOW - 5000
+
+
 def test_a_warning_has_file_and_offset(serve: Serve) -> None:
     client = serve({"a": writer.record(b"\xff") + writer.scalar_file({"x": [1]})})
     (run,) = client.get("/api/runs").json()["runs"]

@@ -163,6 +163,8 @@ def _columns(snapshot: Snapshot, tables: StoreTables) -> _Columns:
     ):
         has_time = files["has_event"] & np.isfinite(wall_time)
         extreme.at(column, run[has_time], wall_time[has_time])
+    # A log that was converted begins with the time of that, after all of its events.
+    first[np.isfinite(last)] = np.minimum(first, last)[np.isfinite(last)]
     step = np.full(runs, _NO_STEP)
     np.maximum.at(step, run[files["has_step"]], files["last_step"][files["has_step"]])
     changed_at = np.zeros(runs)
