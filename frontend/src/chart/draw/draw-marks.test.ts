@@ -43,6 +43,11 @@ it("cuts a label between characters", () => {
   ]);
 });
 
+it("leaves out a label of which a few letters would be seen", () => {
+  const texts = labels([mark(230, "epoch 7"), mark(285, "epoch 8")]);
+  expect(texts.map(([text]) => text)).toEqual(["epoch 7"]);
+});
+
 it("leaves out the label of a mark where the one before has its own", () => {
   const texts = labels([mark(10, "lowered"), mark(40, "hidden"), mark(80, "raised")]);
   expect(texts.map(([text]) => text)).toEqual(["lowered", "raised"]);

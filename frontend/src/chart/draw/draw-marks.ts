@@ -19,6 +19,7 @@ const TEXT_PX = 11;
 const GAP_PX = 4;
 /** About as wide as a letter is. */
 const LETTER_PX = 6;
+const LEAST_LETTERS = 6;
 /** How pale a mark is. */
 const MARK = 0.45;
 
@@ -82,10 +83,11 @@ function writeLabel(
   context.fillText(label, x, y);
 }
 
-/** A text cut where the plot ends. */
+/** A text cut where the plot ends; empty where too little of it would be left to be read. */
 function cutTo(text: string, width: number, { ratio }: PlotArea): string {
   const letters = Math.floor(width / (LETTER_PX * ratio)) - 1;
   if (text.length <= letters + 1) return text;
+  if (letters < LEAST_LETTERS) return "";
   return `${text.slice(0, boundaryBefore(text, Math.max(1, letters)))}…`;
 }
 
@@ -116,6 +118,7 @@ function paintReference(
   const isLeft = axis === "x" && at + width > low + length && at - width >= Math.max(low, free);
   const label =
     isLeft || axis === "y" ? reference.label : cutTo(reference.label, low + length - at, area);
+  if (label === "") return free;
   writeLabel(context, { ...reference, label }, at, area, look, isLeft);
   return isLeft ? at : at + width;
 }
