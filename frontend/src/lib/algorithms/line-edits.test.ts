@@ -25,3 +25,8 @@ it("marks the words that changed in a line", () => {
   ]);
   expect(after?.pieces.filter(({ isMarked }) => isMarked)).toEqual([{ text: "4", isMarked: true }]);
 });
+
+it("has no line of a text that is empty", () => {
+  expect(lineEdits("", "a\nb").map(({ kind }) => kind)).toEqual(["added", "added"]);
+  expect(lineEdits("", "")).toEqual([]);
+});

@@ -40,6 +40,11 @@ function changedLines(removed: readonly Edit[], added: readonly Edit[]): EditedL
   ];
 }
 
+/** A text without a character has no line. */
+function linesOf(text: string): string[] {
+  return text === "" ? [] : text.split("\n");
+}
+
 export function lineEdits(before: string, after: string): EditedLine[] {
   const lines: EditedLine[] = [];
   let removed: Edit[] = [];
@@ -49,7 +54,7 @@ export function lineEdits(before: string, after: string): EditedLine[] {
     removed = [];
     added = [];
   };
-  for (const edit of differences(before.split("\n"), after.split("\n"))) {
+  for (const edit of differences(linesOf(before), linesOf(after))) {
     if (edit.kind === "removed") removed.push(edit);
     else if (edit.kind === "added") added.push(edit);
     else {

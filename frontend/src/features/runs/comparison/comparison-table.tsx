@@ -2,8 +2,9 @@
 
 import { settingText, valueText } from "../../../lib/format/number";
 import type { TableCell } from "../../../lib/format/table";
+import { cutNames } from "../../../lib/lists/cut-names";
 import type { ComparedRow, ComparedSection } from "./comparison-rows";
-import { ExperimentHead } from "./experiment-head";
+import { ExperimentHead, experimentTitle } from "./experiment-head";
 import * as messages from "./messages";
 
 const MAX_TEXT = 200;
@@ -53,6 +54,7 @@ function Cell({ section, row, at, reference }: CellProps) {
 
 /** A row for each name, a column for each experiment. */
 export function ColumnsTable({ sections, runs, reference }: ComparisonTableProps) {
+  const cut = cutNames(runs.map(experimentTitle));
   return (
     <table class="run-comparison-table">
       <thead>
@@ -61,7 +63,13 @@ export function ColumnsTable({ sections, runs, reference }: ComparisonTableProps
             {messages.name}
           </th>
           {runs.map((run, at) => (
-            <ExperimentHead key={run} run={run} isReference={at === reference} scope="col" />
+            <ExperimentHead
+              key={run}
+              run={run}
+              cut={cut}
+              isReference={at === reference}
+              scope="col"
+            />
           ))}
         </tr>
       </thead>
@@ -88,6 +96,7 @@ export function ColumnsTable({ sections, runs, reference }: ComparisonTableProps
 
 /** A row for each experiment, a column for each name. */
 export function RowsTable({ sections, runs, reference }: ComparisonTableProps) {
+  const cut = cutNames(runs.map(experimentTitle));
   return (
     <table class="run-comparison-table transposed">
       <thead>
@@ -114,7 +123,7 @@ export function RowsTable({ sections, runs, reference }: ComparisonTableProps) {
       <tbody>
         {runs.map((run, at) => (
           <tr key={run}>
-            <ExperimentHead run={run} isReference={at === reference} scope="row" />
+            <ExperimentHead run={run} cut={cut} isReference={at === reference} scope="row" />
             {sections.flatMap((section) =>
               section.rows.map((row) => (
                 <Cell key={row.key} section={section} row={row} at={at} reference={reference} />
