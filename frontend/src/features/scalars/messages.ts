@@ -98,6 +98,7 @@ export const onEveryChart = "On all charts";
 // card/scalar-card
 export const oneStep = "All points have the same step; showing wall time";
 export const noRunHasTag = "No shown run has this tag";
+export const noPointOfRuns = "No points for the shown runs";
 export const runCount = (runs: number): string => counted(runs, "run");
 export const cardFailed = (title: string): string => `Could not load ${title}`;
 

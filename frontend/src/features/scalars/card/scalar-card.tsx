@@ -208,7 +208,9 @@ function Content({ spec, card, runs, full, made, leads }: ContentProps) {
   const chosen = axis === "step" ? step.value : null;
   const points = useLoggedPoints(answers, chosen, groupLinesOf);
   if (axis === undefined || !isReady || answers.every(({ series }) => series.length === 0)) {
-    return failure || <Waiting runs={runs} note={spec.laidOut?.note ?? null} />;
+    // An expression may have no points though its tags have.
+    const none = axis === undefined || !isReady || runs === 0 ? null : messages.noPointOfRuns;
+    return failure || <Waiting runs={runs} note={spec.laidOut?.note ?? none} />;
   }
   return (
     <>
