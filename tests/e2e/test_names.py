@@ -10,6 +10,7 @@ from tools import writer
 from tools.served import dashboard
 
 from .conftest import OpenPage
+from .waiting import comes_to
 
 # As the trainer of Hugging Face names its run directories.
 TRAINER = [f"out{n}/runs/Nov22_15-0{n}-1{n}_gpu-node-17.cluster.example" for n in range(3)]
@@ -43,8 +44,11 @@ def test_narrow_columns_keep_what_tells_runs_apart(
         legend = page.get_by_role("table").locator(".value-run .ui-name")
         expect(legend).to_have_count(len(runs))
         for names in (rows, legend):
-            kept = [both[piece][:12] for both in pieces(names)]
-            assert len(set(kept)) == len(runs)
+
+            def kept(names: Locator = names) -> int:
+                return len({both[piece][:12] for both in pieces(names)})
+
+            comes_to(page, kept, len(runs))
         rows.first.hover()
         tooltip = page.get_by_role("tooltip")
         # Runs that were written at the same time may stand in any order.

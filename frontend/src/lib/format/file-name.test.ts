@@ -10,3 +10,7 @@ it.each([
 ])("of %j is %s", (of, stem) => {
   expect(fileStem(...of)).toBe(stem);
 });
+
+it("has no quotes of an expression", () => {
+  expect(fileStem('"Loss/total"@val - loss')).toBe("Loss_total_val_-_loss");
+});
