@@ -197,6 +197,19 @@ def test_marks_are_undone_with_the_view_but_never_over_those_of_another_window(
     expect(row(open_page(board.url), "t:sweep/c")).to_contain_text("theirs")
 
 
+def test_shift_shows_all_rows_from_the_last_one(board: Dashboard, open_page: OpenPage) -> None:
+    page = open_page(f"{board.url}?runs=none&sort=name")
+    boxes = [row(page, f"t:sweep/{name}").get_by_role("checkbox").first for name in "abc"]
+    boxes[0].click()
+    boxes[2].click(modifiers=["Shift"])
+    for box in boxes:
+        expect(box).to_be_checked()
+    boxes[1].click()
+    boxes[2].click(modifiers=["Shift"])
+    for box, is_shown in zip(boxes, (True, False, False), strict=True):
+        expect(box).to_be_checked(checked=is_shown)
+
+
 def test_a_new_run_leaves_a_selection_by_hand_alone(
     board: Dashboard, logs: Path, open_page: OpenPage
 ) -> None:

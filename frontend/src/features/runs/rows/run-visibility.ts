@@ -43,6 +43,12 @@ export function startRange(key: string): void {
   rangeEnd = key;
 }
 
+/** Whether a row was shown or hidden from which a range may lead to this one. */
+export function hasRange(key: string): boolean {
+  const keys = new Set(rows.peek().map((row) => row.key));
+  return rangeEnd !== null && keys.has(rangeEnd) && keys.has(key);
+}
+
 /**
  * Shows the runs of all rows from the one shown or hidden last to this one, or hides them where
  * that one was hidden. Returns whether there is such a row.

@@ -11,7 +11,14 @@ import { isOnShow, showGraph } from "../actions/run-graph";
 import { openMenu, watchLongPress } from "../actions/run-menu-state";
 import { type CellText, experimentCell, groupCell } from "../rows/row-values";
 import type { TableRow } from "../rows/rows";
-import { click, doubleClick, selectRange, shownPart, startRange } from "../rows/run-visibility";
+import {
+  click,
+  doubleClick,
+  hasRange,
+  selectRange,
+  shownPart,
+  startRange,
+} from "../rows/run-visibility";
 import { baselineRuns, reachedKey, toggleRow } from "../rows/table-rows";
 import { NameCell } from "./name-cell";
 
@@ -54,8 +61,10 @@ function isRowItself(target: EventTarget | null): boolean {
  */
 function handleClick(press: MouseEvent, row: TableRow): void {
   reachedKey.value = row.key;
-  if (press.shiftKey && isRowItself(press.target) && isOne(row) && selectRange(row.key)) {
+  if (press.shiftKey && isRowItself(press.target) && isOne(row) && hasRange(row.key)) {
     press.preventDefault(); // the box of the row is ticked by the selection
+    // As this event ends, the browser gives a box whose click is prevented its state before.
+    setTimeout(() => selectRange(row.key));
     return;
   }
   startRange(row.key);
