@@ -47,6 +47,8 @@ export const direction = (from: string, to: string, change: number): string =>
 export const hyperParameter = "Hyper-parameter";
 export const rankCorrelation = "Rank correlation";
 export const measure = "ρ or η";
+export const withoutSessions = (count: number): string =>
+  `${counted(count, "other hyper-parameter")}: no session has both values`;
 export const sessionsShort = "n";
 export const ofSessions = (n: number): string => ` of ${countText(n)}`;
 export const chooseColumns =

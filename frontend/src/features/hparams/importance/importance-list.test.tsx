@@ -46,6 +46,12 @@ it("has a dash where there is no correlation", () => {
   expect(rowsOf("loss")[0]?.[1]).toBe("–");
 });
 
+it("counts hyper-parameters that no session of the metric has", () => {
+  list([LR, columnOf("h:optim", [null, null, null, null]), LOSS]);
+  expect(screen.getByText("1 other hyper-parameter: no session has both values")).toBeTruthy();
+  expect(screen.getAllByRole("rowheader")).toHaveLength(1);
+});
+
 it("names the columns to choose where a hyper-parameter or a metric is missing", () => {
   list([LR]);
   expect(screen.getByText(/^Choose at least one hyper-parameter and one metric/)).toBeTruthy();

@@ -34,6 +34,8 @@ interface MetricProps {
 }
 
 function MetricImportance({ metric, hparams, passing, shorten }: MetricProps) {
+  const all = importances(hparams, metric, passing);
+  const known = all.filter(({ n, words }) => n + words > 0);
   return (
     <table class="hparams-importance-table">
       <caption data-tooltip={metric.title}>{shorten(metric).name}</caption>
@@ -50,28 +52,29 @@ function MetricImportance({ metric, hparams, passing, shorten }: MetricProps) {
         </tr>
       </thead>
       <tbody>
-        {importances(hparams, metric, passing).map(
-          ({ column, strength, measure, n, words, direction }) => (
-            <tr key={column.key} class={strength === null ? "untold" : undefined}>
-              <th scope="row">
-                <NameText {...shorten(column)} />
-                {direction !== null && (
-                  <small>
-                    {messages.direction(direction.from, direction.to, direction.change)}
-                  </small>
-                )}
-              </th>
-              <td>{strength !== null && <Bar strength={strength} />}</td>
-              <td class="numeric">
-                {strength !== null && `${measure} `}
-                {strengthText(strength)}
-              </td>
-              <td class="numeric">
-                {n}
-                {words > 0 && messages.ofSessions(n + words)}
-              </td>
-            </tr>
-          ),
+        {known.map(({ column, strength, measure, n, words, direction }) => (
+          <tr key={column.key} class={strength === null ? "untold" : undefined}>
+            <th scope="row">
+              <NameText {...shorten(column)} />
+              {direction !== null && (
+                <small>{messages.direction(direction.from, direction.to, direction.change)}</small>
+              )}
+            </th>
+            <td>{strength !== null && <Bar strength={strength} />}</td>
+            <td class="numeric">
+              {strength !== null && `${measure} `}
+              {strengthText(strength)}
+            </td>
+            <td class="numeric">
+              {n}
+              {words > 0 && messages.ofSessions(n + words)}
+            </td>
+          </tr>
+        ))}
+        {known.length < all.length && (
+          <tr class="untold">
+            <td colSpan={4}>{messages.withoutSessions(all.length - known.length)}</td>
+          </tr>
         )}
       </tbody>
     </table>
