@@ -69,6 +69,13 @@ def test_runs_that_are_shown_are_compared(log: Dashboard, open_page: OpenPage) -
     expect(page.locator(".run-row")).to_have_count(3)
 
 
+def test_hyper_parameters_of_files_have_a_tab(log: Dashboard, open_page: OpenPage) -> None:
+    page = open_page(f"{log.url}?tab=runs&runs=all")
+    page.get_by_role("button", name="HParams").click()
+    expect(page.get_by_role("columnheader", name="optim.lr")).to_be_visible()
+    assert findings(page) == []
+
+
 def test_what_is_equal_is_shown_on_request_and_names_are_filtered(
     log: Dashboard, open_page: OpenPage
 ) -> None:

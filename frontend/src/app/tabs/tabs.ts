@@ -5,6 +5,7 @@
  * the tab that a visit begins with comes with the page.
  */
 import type { ComponentType } from "preact";
+import { runs } from "../../state/runs/runs";
 import { status } from "../../state/server/connection";
 import { hasEmbeddings } from "../../state/tags/embeddings";
 import * as messages from "../messages";
@@ -117,6 +118,8 @@ export const TABS: readonly TabEntry[] = [
     title: messages.hparams,
     key: "h",
     kinds: ["hparams"],
+    // Those of files beside the events are no tags.
+    isThere: () => runs.value.some(({ hparams }) => hparams.length > 0),
     leavesOut: ["hparams"],
     view: { load: async () => (await import("../../features/hparams")).HparamsTab },
     lacks: messages.nounHparams,

@@ -42,5 +42,5 @@ it("makes room for the longest name", async () => {
   await serveRuns([runOf("a"), runOf("a_name_of_thirty_letters_or_so")]);
   setColumns(["a", "b", "c", "d", "e", "f"].map((tag) => `metric:${tag}.last`));
   const values = Array(6).fill("minmax(120px, 1fr)").join(" ");
-  expect(tracks.value).toBe(`minmax(170px, 455px) ${values}`);
+  expect(tracks.value).toBe(`minmax(170px, 455px) ${values} minmax(0, 0fr)`);
 });

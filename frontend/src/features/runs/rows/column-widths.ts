@@ -75,30 +75,22 @@ function isElastic({ id, kind }: RunColumn): boolean {
   return isWide.value && (kind === "metric" || kind === "hparam") && !chosen.value.has(id);
 }
 
-/** What the name column of a page has at least, and what the longest name takes. */
-function nameTrack(): string {
-  const width = clamped(chosen.value.get(NAME));
-  if (width !== undefined) return `${width}px`;
-  const needed = clamped(longestLabel.value * LETTER_PX + BESIDE_NAME_PX) ?? 0;
-  return `minmax(${leastName()}px, ${Math.max(leastName(), needed)}px)`;
-}
-
 /**
- * The tracks of the grid. On a page, names grow first, columns of values share what is left; beside
- * a tab, the name has all that the others leave.
+ * The tracks of the grid. On a page, the name grows to what the longest takes, and columns of values
+ * share what is left; beside a tab, the name has all that the others leave.
  */
 export const tracks: ReadonlySignal<string> = computed(() => {
-  const elastic = columns.value.filter(isElastic).length;
-  const others = columns.value.map((column) => {
+  const set = clamped(chosen.value.get(NAME));
+  const least = set ?? leastName();
+  const widths = columns.value.map((column) => {
     const width = `${widthOf(column)}px`;
     return isElastic(column) ? `minmax(${width}, 1fr)` : width;
   });
-  if (!isWide.value) {
-    const name = clamped(chosen.value.get(NAME)) ?? leastName();
-    return [`minmax(${name}px, 1fr)`, ...others].join(" ");
-  }
-  const empty = FULL_COLUMNS - elastic;
-  return [nameTrack(), ...others, ...(empty > 0 ? [`minmax(0, ${empty}fr)`] : [])].join(" ");
+  const needed = Math.min(MAX_PX, Math.ceil(longestLabel.value * LETTER_PX) + BESIDE_NAME_PX);
+  const most = isWide.value ? `${set ?? needed}px` : "1fr";
+  const elastic = columns.value.filter(isElastic).length;
+  const empty = isWide.value ? ` minmax(0, ${Math.max(0, FULL_COLUMNS - elastic)}fr)` : "";
+  return `minmax(${least}px, ${most}) ${widths.join(" ")}${empty}`;
 });
 
 /** The least width of all columns together, in pixels. */

@@ -4,6 +4,7 @@ import type { Run } from "../../../api/types";
 import type { RunSelection } from "../../../state/address/run-selection";
 import { setShown } from "../../../state/address/run-selection";
 import { reselect, select, selection, shownNames } from "../../../state/runs/runs";
+import type { TableRow } from "./rows";
 import { filteredRuns, listedCount, rows } from "./table-rows";
 
 function namesOf(runs: readonly Run[]): string[] {
@@ -43,26 +44,24 @@ export function startRange(key: string): void {
   rangeEnd = key;
 }
 
-/** Whether a row was shown or hidden from which a range may lead to this one. */
-export function hasRange(key: string): boolean {
-  const keys = new Set(rows.peek().map((row) => row.key));
-  return rangeEnd !== null && keys.has(rangeEnd) && keys.has(key);
-}
-
 /**
  * Shows the runs of all rows from the one shown or hidden last to this one, or hides them where
- * that one was hidden. Returns whether there is such a row.
+ * that one was hidden. Without such a row, shows or hides those of this one.
  */
-export function selectRange(key: string): boolean {
+export function selectRange({ key, runs }: TableRow): void {
   const all = rows.peek();
-  const [from, to] = [rangeEnd, key].map((end) => all.findIndex((row) => row.key === end));
-  if (from === undefined || to === undefined || from < 0 || to < 0) return false;
+  const [from = -1, to = -1] = [rangeEnd, key].map((end) =>
+    all.findIndex((row) => row.key === end),
+  );
+  rangeEnd = key;
+  if (from < 0 || to < 0) {
+    toggle(runs);
+    return;
+  }
   const inRange = all.slice(Math.min(from, to), Math.max(from, to) + 1);
   const shows = shownPart(all[from]?.runs ?? []) !== "none";
-  const names = inRange.flatMap(({ runs }) => namesOf(runs));
+  const names = inRange.flatMap((row) => namesOf(row.runs));
   select(setShown(shownNames.peek(), names, shows));
-  rangeEnd = key;
-  return true;
 }
 
 interface Before {

@@ -33,7 +33,7 @@ const ROW_KEYS: ReadonlyMap<string, (row: TableRow, element: HTMLElement) => voi
   (row: TableRow, element: HTMLElement) => void
 >([
   [" ", toggleRowRuns],
-  ["Shift+ ", ({ key }) => void selectRange(key)],
+  ["Shift+ ", selectRange],
   ["o", ({ runs }) => solo(runs)],
   ["b", toggleBaseline],
   ["p", pin],

@@ -11,14 +11,7 @@ import { isOnShow, showGraph } from "../actions/run-graph";
 import { openMenu, watchLongPress } from "../actions/run-menu-state";
 import { type CellText, experimentCell, groupCell } from "../rows/row-values";
 import type { TableRow } from "../rows/rows";
-import {
-  click,
-  doubleClick,
-  hasRange,
-  selectRange,
-  shownPart,
-  startRange,
-} from "../rows/run-visibility";
+import { click, doubleClick, selectRange, shownPart, startRange } from "../rows/run-visibility";
 import { baselineRuns, reachedKey, toggleRow } from "../rows/table-rows";
 import { NameCell } from "./name-cell";
 
@@ -61,10 +54,10 @@ function isRowItself(target: EventTarget | null): boolean {
  */
 function handleClick(press: MouseEvent, row: TableRow): void {
   reachedKey.value = row.key;
-  if (press.shiftKey && isRowItself(press.target) && isOne(row) && hasRange(row.key)) {
+  if (press.shiftKey && isRowItself(press.target) && isOne(row)) {
     press.preventDefault(); // the box of the row is ticked by the selection
     // As this event ends, the browser gives a box whose click is prevented its state before.
-    setTimeout(() => selectRange(row.key));
+    setTimeout(() => selectRange(row));
     return;
   }
   startRange(row.key);
