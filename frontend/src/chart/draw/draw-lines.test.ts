@@ -29,3 +29,14 @@ it("draws lines on top above the others, in their order", () => {
   const lines = [line("#111111"), line("#222222", top), line("#333333"), line("#444444", top)];
   expect(strokes(lines)).toEqual(["#333333", "#111111", "#444444", "#222222"]);
 });
+
+it("has longer dashes on a line with more points than the plot has pixels", () => {
+  const dashesOf = (points: number) => {
+    const context = new SvgContext((text) => 6 * text.length);
+    const x = Float64Array.from({ length: points }, (_, at) => at / (points - 1));
+    const lines = [line("#111111", { x, y: x, dash: 1 })];
+    paintLines(context, { lines, under: [] }, { x: UNIT, left: UNIT, right: null }, AREA);
+    return /stroke-dasharray="([^"]*)"/.exec(context.markup)?.[1];
+  };
+  expect([dashesOf(50), dashesOf(200), dashesOf(5000)]).toEqual(["7 4", "14 8", "28 16"]);
+});

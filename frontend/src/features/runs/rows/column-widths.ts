@@ -64,9 +64,9 @@ function leastName(): number {
   return narrow.value ? MIN_NAME_NARROW_PX : MIN_NAME_PX;
 }
 
-/** In pixels: a letter of a name as a mean, and what stands beside a name in its cell. */
+/** In pixels: a letter of a name as a mean; phases, warnings and the state beside a name. */
 const LETTER_PX = 7.5;
-const BESIDE_NAME_PX = 230;
+const BESIDE_NAME_PX = 330;
 /** Fewer columns of values share the room with what stays empty at the right. */
 const FULL_COLUMNS = 6;
 
