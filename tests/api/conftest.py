@@ -14,6 +14,8 @@ from tools import writer
 
 Serve = Callable[..., TestClient]
 NOW = 2e9
+OWN_PAGE = {"Origin": "http://localhost:6006"}
+"""A header of requests that the page sends, which may change what is served."""
 
 
 def load(store: Store, log_directory: Path) -> None:

@@ -1801,8 +1801,8 @@ export interface components {
             after_ops: number;
             /** Formats */
             formats: [
-                "tensorflow" | "torch" | "keras" | "onnx" | "torch_export" | "weights",
-                "tensorflow" | "torch" | "keras" | "onnx" | "torch_export" | "weights"
+                "tensorflow" | "torch" | "keras" | "onnx" | "torch_export" | "tflite" | "weights",
+                "tensorflow" | "torch" | "keras" | "onnx" | "torch_export" | "tflite" | "weights"
             ];
         };
         /**

@@ -37,12 +37,12 @@ export const nothingToExport = "This card has no data to export yet";
 // files/file-drop
 export const dropHint = "Drop graph files to view them";
 export const dropFormats =
-  "GraphDef (.pb, .pbtxt), MetaGraphDef (.meta), SavedModel (its folder or saved_model.pb), ONNX (.onnx), torch.export (.pt2), weights (.safetensors, .gguf), Keras model (.json); up to 512 MB each. Kept until the server stops.";
+  "GraphDef (.pb, .pbtxt), MetaGraphDef (.meta), SavedModel (its folder or saved_model.pb), ONNX (.onnx), torch.export (.pt2), TFLite (.tflite), weights (.safetensors, .gguf), Keras model (.json); up to 512 MB each. Kept until the server stops.";
 export const cancel = "Cancel";
 export const dismiss = "Dismiss";
 export const noFilesAdded = "No files added";
 export const noGraphInFolder =
-  "the folder contains no .pb, .pbtxt, .meta, .onnx, .pt2, .safetensors, .gguf or .json file.";
+  "the folder contains no .pb, .pbtxt, .meta, .onnx, .pt2, .tflite, .safetensors, .gguf or .json file.";
 export const unreadableDrop = "the browser cannot read the dropped items.";
 
 // inspector-panel
@@ -86,7 +86,7 @@ export const trainingLogs = "Training logs";
 export const noLogDirectory =
   "This server was started without a log directory. To see runs, restart it with one:";
 export const dropAnywhere =
-  "Drop graph files anywhere on this page: GraphDef (.pb, .pbtxt), MetaGraphDef (.meta), SavedModel (its folder or its saved_model.pb), ONNX (.onnx), torch.export (.pt2), weights (.safetensors, .gguf) or a Keras model (.json), up to 512 MB each.";
+  "Drop graph files anywhere on this page: GraphDef (.pb, .pbtxt), MetaGraphDef (.meta), SavedModel (its folder or its saved_model.pb), ONNX (.onnx), torch.export (.pt2), TFLite (.tflite), weights (.safetensors, .gguf) or a Keras model (.json), up to 512 MB each.";
 export const chooseGraphFiles = "Choose graph files…";
 
 // main

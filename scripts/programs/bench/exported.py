@@ -1,7 +1,8 @@
-"""Compares our reading of programs of torch.export with PyTorch's, and times it.
+"""Compares our reading of models with that of the framework that wrote them, and times it.
 
 Public models are exported by a Python that has PyTorch, torchvision and transformers, which you
-name with `--with`; without it, a folder that was written before is compared. Of each model all ops,
+name with `--with`, or TensorFlow, which you name with `--with-tensorflow`; without them, a folder
+that was written before is compared. Of each program of torch.export and each TFLite model all ops,
 all inputs of each op by the value that it uses, all dtypes and sizes, and the number of parameters
 have to be equal.
 """
@@ -20,7 +21,8 @@ from scopeboard.concurrency.cancellation import never_cancelled
 from scopeboard.graph.costs.costs import count_costs
 from scopeboard.graph.model.dtypes import dtype_text
 from scopeboard.graph.model.op_graph import OpGraph
-from scopeboard.graph.source.entry import parse_torch_export
+from scopeboard.graph.source.entry import parse_tflite, parse_torch_export
+from scopeboard.graph.tflite.convert import convert_tflite
 from scopeboard.graph.torch_export.archive import read_programs
 from scopeboard.graph.torch_export.convert import convert_archive
 from scopeboard.graph.torch_export.read_graph import GraphReader
@@ -29,26 +31,76 @@ from tasks.checkout import ROOT
 from tasks.errors import TaskError
 
 SCRIPTS: Final = ROOT / "scripts"
+_OURS: Final = frozenset({"Input", "Output", "Constant", "Variable"})
 
 
 def main(arguments: Sequence[str]) -> int:
     """Print a row for each model; return how many are read otherwise than PyTorch does."""
     options = _parser().parse_args(arguments)
-    if options.python is not None:
-        command = [options.python, "-W", "ignore", "-m", "programs.exported_models", options.folder]
-        variables = {**os.environ, "PYTHONPATH": str(SCRIPTS)}
-        done = subprocess.run([*command, *options.models], env=variables, check=False)
-        if done.returncode != 0:
-            raise TaskError(f"{options.python} could not export the models; see the output above.")
+    for python, program in (
+        (options.python, "programs.exported_models"),
+        (options.tensorflow, "programs.lite_models"),
+    ):
+        if python is not None:
+            command = [python, "-W", "ignore", "-m", program, options.folder, *options.models]
+            variables = {**os.environ, "PYTHONPATH": str(SCRIPTS)}
+            if subprocess.run(command, env=variables, check=False).returncode != 0:
+                raise TaskError(f"{python} could not export the models; see the output above.")
     differing = 0
-    for file in sorted(options.folder.glob("*.pt2")):
-        differences, row = compare(file, json.loads(file.with_suffix(".json").read_bytes()))
-        sys.stdout.write(f"{row}: {', '.join(differences) or 'equal'}\n")
-        differing += bool(differences)
+    for pattern, compare in (("*.pt2", compare_program), ("*.tflite", compare_lite)):
+        for file in sorted(options.folder.glob(pattern)):
+            differences, row = compare(file, json.loads(file.with_suffix(".json").read_bytes()))
+            sys.stdout.write(f"{row}: {', '.join(differences) or 'equal'}\n")
+            differing += bool(differences)
     return differing
 
 
-def compare(file: Path, known: dict[str, Any]) -> tuple[list[str], str]:
+def compare_lite(file: Path, known: dict[str, Any]) -> tuple[list[str], str]:
+    """Return what differs in a TFLite model from what TensorFlow read, and a row of a table.
+
+    The first subgraph is compared; others are bodies of its ops, or of other signatures.
+    """
+    window = Window.of(file.read_bytes())
+    begun = time.perf_counter()
+    graph = parse_tflite(convert_tflite(window).graph_def).graph
+    seconds = time.perf_counter() - begun
+    ops, tensors = known["subgraphs"][0]["ops"], known["subgraphs"][0]["tensors"]
+    kinds = [graph.op_types[row] for row in graph.op_type[: graph.main_count].tolist()]
+    rows = [op for op, kind in enumerate(kinds) if kind not in _OURS][: len(ops)]
+    makers = {
+        number: (row, port)
+        for row, (_, _, outputs) in zip(rows, ops, strict=True)
+        for port, number in enumerate(outputs)
+    }
+    edges = graph.edges
+    columns = (edges.target, edges.slot, edges.source, edges.port)
+    used = {
+        (target, slot): (source, port)
+        for target, slot, source, port in zip(*(each.tolist() for each in columns), strict=True)
+    }
+    wrong_inputs = wrong_types = 0
+    for row, (_, inputs, outputs) in zip(rows, ops, strict=True):
+        for slot, number in enumerate(inputs):
+            found = used.get((row, slot))
+            expected = None if number < 0 else makers.setdefault(number, found or (-1, -1))
+            wrong_inputs += found != expected
+        for port, number in enumerate(outputs):
+            tensor = int(graph.tensors.first[row]) + port
+            dtype = dtype_text(int(graph.tensors.dtype[tensor]))
+            sizes = [max(size, -1) for size in graph.tensors.find_shape(tensor) or ()]
+            wrong_types += [dtype, sizes] != tensors[number][1:]
+    parameters = int(count_costs(graph).parameters[: graph.main_count].sum())
+    checks = {
+        "ops": [kinds[row] for row in rows] != [kind for kind, _, _ in ops],
+        f"{wrong_inputs} inputs of ops": bool(wrong_inputs),
+        f"{wrong_types} dtypes or shapes": bool(wrong_types),
+        "parameters": parameters != known["weights"],
+    }
+    row_text = f"{file.stem:20}{len(ops):>6} ops{parameters:>13,} parameters{seconds:>8.3f} s"
+    return [name for name, differs in checks.items() if differs], row_text
+
+
+def compare_program(file: Path, known: dict[str, Any]) -> tuple[list[str], str]:
     """Return what differs in an archive from what PyTorch read, and a row of a table."""
     window = Window.of(file.read_bytes())
     begun = time.perf_counter()
@@ -98,4 +150,7 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("folder", type=Path, help="where the models are written")
     parser.add_argument("models", nargs="*", help="which to export (default: all)")
     parser.add_argument("--with", dest="python", metavar="PYTHON", help="a Python that has PyTorch")
+    parser.add_argument(
+        "--with-tensorflow", dest="tensorflow", metavar="PYTHON", help="one that has TensorFlow"
+    )
     return parser

@@ -23,9 +23,8 @@ from scopeboard.wire.summary_pb2 import Summary
 from scopeboard.wire.types_pb2 import DT_STRING
 from tools import writer
 from tools.platforms import needs_links
-from tools.served import excerpt
 
-from ..conftest import Serve, client_of, load
+from ..conftest import OWN_PAGE, Serve, client_of, load
 
 Listed = list[dict[str, Any]]
 
@@ -180,80 +179,6 @@ def test_files_of_the_log_directory_belong_to_its_runs(serve: Serve, tmp_path: P
     assert_each_opens(client)
 
 
-def test_an_onnx_model_opens_from_the_log_directory_and_by_upload(
-    serve: Serve, tmp_path: Path
-) -> None:
-    data = excerpt("graph/onnx/cnn_dynamo.onnx")
-    (tmp_path / "model.onnx").write_bytes(data)
-    (tmp_path / "cut.onnx").write_bytes(data[: len(data) // 2])
-    client = serve()
-    cut, whole = listed(client)
-    assert (whole["file"], whole["nodes"], whole["error"], whole["warnings"]) == (
-        "model.onnx", 42, None, [],
-    )  # fmt: skip
-    assert "cut after" in cut["error"]
-    assert "opset: ai.onnx 20" in whole["properties"]
-    params = {"name": "model.onnx"}
-    sent = client.post("/api/graphs", params=params, content=data, headers=OWN_PAGE)
-    assert sent.status_code == 201
-    assert len(listed(client)) == 3
-    scope = client.get(f"/api/graphs/{whole['id']}/scope?name=layers/0/norm").json()
-    (norm,) = scope["nodes"]
-    assert norm["op"] == "BatchNormalization"
-    assert [each["label"].partition(" ")[0] for each in norm["annotations"]] == [
-        "weight", "bias", "running_mean", "running_var",
-    ]  # fmt: skip
-    card = client.get(f"/api/graphs/{whole['id']}/node", params={"name": norm["name"]}).json()
-    attributes = {each["name"]: each["text"] for each in card["attributes"]}
-    assert attributes["epsilon"] == "1e-05"
-    assert attributes["source"] == (
-        'File "/models/net.py", line 10, in forward def forward(s,x): '
-        "return s.act(s.norm(s.conv(x))+x)"
-    )
-    assert card["ends"]["outputs"][0]["tensor"]["label"] == "batch×4×8×8"
-    assert card["ends"]["outputs"][0]["tensor"]["shape"] == [-1, 4, 8, 8]
-
-
-def test_a_program_of_torch_export_opens_from_the_log_directory_and_by_upload(
-    serve: Serve, tmp_path: Path
-) -> None:
-    data = excerpt("graph/torch_export/cnn.pt2")
-    (tmp_path / "model.pt2").write_bytes(data)
-    client = serve()
-    (whole,) = listed(client)
-    assert (whole["file"], whole["nodes"], whole["error"], whole["warnings"]) == (
-        "model.pt2", 27, None, [],
-    )  # fmt: skip
-    assert "producer: PyTorch 2.13.0+cpu" in whole["properties"]
-    params = {"name": "model.pt2"}
-    sent = client.post("/api/graphs", params=params, content=data, headers=OWN_PAGE)
-    assert sent.status_code == 201
-    assert len(listed(client)) == 2
-    name = "Sequential[layers]/Block[0]/BatchNorm2d[norm]"
-    scope = client.get(f"/api/graphs/{whole['id']}/scope", params={"name": name}).json()
-    norm = next(each for each in scope["nodes"] if each["op"] == "aten::batch_norm")
-    assert norm["label"] == "batch_norm"
-    assert [each["label"] for each in norm["annotations"]] == [
-        "weight", "bias", "running_mean", "running_var",
-    ]  # fmt: skip
-    card = client.get(f"/api/graphs/{whole['id']}/node", params={"name": norm["name"]}).json()
-    attributes = {each["name"]: each["text"] for each in card["attributes"]}
-    assert attributes["eps"] == "1e-05"
-    assert attributes["source"] == (
-        'File "/models/net.py", line 56, in forward def forward(self, x): '
-        "return torch.relu(self.norm(self.conv(x)))"
-    )
-    assert card["ends"]["outputs"][0]["tensor"]["shape"] == [-1, 8, 8, 8]
-
-
-def test_an_archive_that_is_no_program_is_named_as_such(serve: Serve) -> None:
-    client = serve()
-    cut = excerpt("graph/torch_export/cnn.pt2")[:-500]
-    sent = client.post("/api/graphs", params={"name": "a.pt2"}, content=cut, headers=OWN_PAGE)
-    assert sent.status_code == 422
-    assert "directory cannot be read" in sent.text
-
-
 def test_a_file_that_changes_is_another_graph(serve: Serve, tmp_path: Path) -> None:
     path = tmp_path / "g.pb"
     path.write_bytes(graph("x").SerializeToString())
@@ -302,9 +227,6 @@ def test_an_event_file_is_called_one(tmp_path: Path) -> None:
         "Put it into the log directory: graphs of event files are read from there."
     )
     assert found[1]["error"].startswith("short contains no graph: ")
-
-
-OWN_PAGE = {"Origin": "http://localhost:6006"}
 
 
 def drop(client: TestClient, data: bytes, name: str = "my graph.pb") -> Any:  # noqa: ANN401

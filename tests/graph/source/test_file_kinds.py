@@ -113,7 +113,7 @@ FOREIGN = sorted((Path(__file__).parents[2] / "data" / "graph" / "foreign").iter
 
 @pytest.mark.parametrize("file", FOREIGN, ids=lambda file: file.name)
 def test_other_protobuf_files_have_no_graph(file: Path) -> None:
-    """Written by TensorFlow 2.21, ONNX 1.23 and the converter of TensorFlow Lite."""
+    """Written by TensorFlow 2.21 and ONNX 1.23."""
     data = file.read_bytes()
     assert content_of(data) is None
     for end in range(0, len(data), 7):  # cut ones too
@@ -129,6 +129,14 @@ def test_a_model_of_onnx_is_one_under_any_name() -> None:
         content = find_content(window)
         assert content is not None
         assert [graph.form for graph in content.graphs] == ["onnx"]
+
+
+def test_a_model_of_tflite_is_one_under_any_name() -> None:
+    data = (FOREIGN[0].parents[1] / "tflite" / "cnn.tflite").read_bytes()
+    for end in (8, 100, len(data)):  # cut ones too: reading them says what is wrong
+        content = content_of(data[:end])
+        assert content is not None
+        assert [graph.form for graph in content.graphs] == ["tflite"]
 
 
 def field(number: int, value: bytes | int) -> bytes:

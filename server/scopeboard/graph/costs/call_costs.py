@@ -16,18 +16,26 @@ _WRAPPERS: Final = (
 )
 _ONCE: Final = frozenset(
     {
-        "PartitionedCall", "StatefulPartitionedCall",
+        "PartitionedCall", "StatefulPartitionedCall", "CALL", "CALL_ONCE", "STABLEHLO_COMPOSITE",
         *(_HIGHER_ORDER + name for name in _WRAPPERS.split()),
     }
 )  # fmt: skip
 _LOOPS: Final = frozenset(
     {
-        "While", "StatelessWhile", "Loop", "Scan",
+        "While", "StatelessWhile", "Loop", "Scan", "WHILE", "STABLEHLO_WHILE",
         *(_HIGHER_ORDER + name for name in ("while_loop", "scan", "map", "map_impl")),
     }
 )  # fmt: skip
 _CONDITIONALS: Final = frozenset(
-    {"If", "StatelessIf", "Case", "StatelessCase", f"{_HIGHER_ORDER}cond"}
+    {
+        "If",
+        "StatelessIf",
+        "Case",
+        "StatelessCase",
+        "IF",
+        "STABLEHLO_CASE",
+        f"{_HIGHER_ORDER}cond",
+    }
 )
 
 
@@ -112,3 +120,18 @@ def _set_calls(
         elif op_type in _ONCE or op_type in _LOOPS or not graph.calls.attribute[rows[0]]:
             amounts[op] = min(sum(total.amount for total in known), MAX_COUNT)
             is_bound[op] = is_partial or op_type in _LOOPS
+
+
+def add_bodies(graph: OpGraph, amounts: Amounts) -> None:
+    """Add the amounts of each function to the first op that calls it; inner bodies come first.
+
+    So weights in a body count once, at the op that the body belongs to.
+    """
+    functions, calls = graph.functions, graph.calls
+    _, first_calls = np.unique(calls.function, return_index=True)
+    for call in first_calls.tolist():
+        function, op = int(calls.function[call]), int(calls.op[call])
+        first, end = int(functions.first[function]), int(functions.end[function])
+        if not first <= op < end:  # not a recursive one
+            total = amounts[first:end].astype(np.float64).sum()
+            amounts[op] = min(int(amounts[op] + total), MAX_COUNT)

@@ -22,6 +22,7 @@ from scopeboard.graph.costs.formulas import AtLeast, Formula
 from scopeboard.graph.costs.onnx_formulas import ONNX_FORMULAS
 from scopeboard.graph.costs.parameters import count_parameters
 from scopeboard.graph.costs.registry import FORMULAS
+from scopeboard.graph.costs.tflite_formulas import TFLITE_FORMULAS
 from scopeboard.graph.costs.torch_export_formulas import TORCH_EXPORT_FORMULAS
 from scopeboard.graph.hierarchy.depth_levels import depth_levels, fold_subtrees
 from scopeboard.graph.hierarchy.tree import ScopeTree
@@ -56,10 +57,15 @@ _PASSIVE_IN: Final[Mapping[Flavour, AbstractSet[str]]] = {
         "aten::reshape", "aten::select", "aten::slice", "aten::squeeze", "aten::sym_size",
         "aten::t", "aten::transpose", "aten::unflatten", "aten::unsqueeze", "aten::view",
     },
+    "tflite": {
+        "Input", "Output", "Constant", "Variable", "RESHAPE", "SQUEEZE", "EXPAND_DIMS",
+        "READ_VARIABLE", "VAR_HANDLE", "_Arg", "_Retval",
+    },
 }  # fmt: skip
 _FORMULAS: Final[Mapping[Flavour, Mapping[str, Formula]]] = {
     "onnx": ONNX_FORMULAS,
     "torch_export": TORCH_EXPORT_FORMULAS,
+    "tflite": TFLITE_FORMULAS,
 }
 
 

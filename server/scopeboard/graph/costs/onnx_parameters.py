@@ -15,6 +15,7 @@ from typing import Final
 import numpy as np
 
 from scopeboard.arrays import Amounts, Indices
+from scopeboard.graph.costs.call_costs import add_bodies
 from scopeboard.graph.model.dtypes import is_floating
 from scopeboard.graph.model.op_graph import CONTROL, OpGraph
 from scopeboard.graph.model.op_view import OpReader
@@ -95,8 +96,8 @@ def count_onnx(graph: OpGraph) -> tuple[Amounts, Amounts]:
         elif used & _STATISTIC and is_weight[op]:
             others[op] = count
     _unpack(graph, trained)
-    _add_bodies(graph, trained)
-    _add_bodies(graph, others)
+    add_bodies(graph, trained)
+    add_bodies(graph, others)
     return trained, others
 
 
@@ -132,15 +133,3 @@ def _unpack(graph: OpGraph, trained: Amounts) -> None:
         if "K" in attributes and "N" in attributes:
             count = min(max(attributes["K"].i * attributes["N"].i, 0), MAX_COUNT)
             trained[packed[trained[packed] > 0]] = count
-
-
-def _add_bodies(graph: OpGraph, amounts: Amounts) -> None:
-    """Add the amounts of each function to the first op that calls it; inner bodies come first."""
-    functions, calls = graph.functions, graph.calls
-    _, first_calls = np.unique(calls.function, return_index=True)
-    for call in first_calls.tolist():
-        function, op = int(calls.function[call]), int(calls.op[call])
-        first, end = int(functions.first[function]), int(functions.end[function])
-        if not first <= op < end:  # not a recursive one
-            total = amounts[first:end].astype(np.float64).sum()
-            amounts[op] = min(int(amounts[op] + total), MAX_COUNT)

@@ -10,14 +10,15 @@ Of tensors of a floating dtype, these count:
 * attributes of PyTorch's modules (`prim::GetAttr`, `Parameter`) that an op uses;
 * the weights of Keras's layers, from their configuration (`keras.weights`);
 * the initializers of ONNX models (`onnx_parameters`), what programs of torch.export call parameters
-  and buffers (`torch_export_parameters`), and the tensors of files of weights.
+  and buffers (`torch_export_parameters`), the constants of TFLite models (`tflite_parameters`), and
+  the tensors of files of weights.
 
 Weights of layers that training does not change are non-trainable: statistics of a batch norm,
 frozen layers. Slots of optimisers, averages, metrics and counters are neither.
 """
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from typing import Final
@@ -26,13 +27,14 @@ import numpy as np
 
 from scopeboard.arrays import Amounts, Flags
 from scopeboard.graph.costs.onnx_parameters import count_onnx
+from scopeboard.graph.costs.tflite_parameters import count_tflite
 from scopeboard.graph.costs.torch_export_parameters import count_torch_export
 from scopeboard.graph.costs.variable_ops import VariableOps
 from scopeboard.graph.costs.variable_roles import find_roles
 from scopeboard.graph.costs.variable_shapes import find_variable_shapes
 from scopeboard.graph.keras.parameters import read_weights
 from scopeboard.graph.model.dtypes import is_floating
-from scopeboard.graph.model.op_graph import CONTROL, OpGraph
+from scopeboard.graph.model.op_graph import CONTROL, Flavour, OpGraph
 from scopeboard.graph.model.op_view import OpReader
 from scopeboard.graph.model.shapes import count_elements, has_unknown
 from scopeboard.graph.shapes.torch_weights import WEIGHT_OPS, find_weights
@@ -52,6 +54,11 @@ _WEIGHT_SLOTS: Final = {
     **dict.fromkeys(_NORMS, (1, 2)),
     **dict.fromkeys(("Gather", "GatherV2"), (0,)),
     "Einsum": (0, 1),
+}
+_OF_MODELS: Final[Mapping[Flavour, Callable[[OpGraph], tuple[Amounts, Amounts]]]] = {
+    "onnx": count_onnx,
+    "torch_export": count_torch_export,
+    "tflite": count_tflite,
 }
 _STATISTICS_SLOTS: Final = dict.fromkeys(_NORMS, (3, 4))
 
@@ -79,12 +86,10 @@ def count_parameters(graph: OpGraph, listed: AbstractSet[str] | None = None) -> 
     """
     if graph.flavour == "torch":
         return _count_torch(graph)
-    if graph.flavour == "onnx":
+    count_of_model = _OF_MODELS.get(graph.flavour)
+    if count_of_model is not None:
         exact = np.zeros(len(graph), dtype=np.bool_)
-        return Parameters(*count_onnx(graph), exact, exact.copy())
-    if graph.flavour == "torch_export":
-        exact = np.zeros(len(graph), dtype=np.bool_)
-        return Parameters(*count_torch_export(graph), exact, exact.copy())
+        return Parameters(*count_of_model(graph), exact, exact.copy())
     if graph.flavour == "weights":
         return _count_tensors(graph)
     reader = OpReader(graph)

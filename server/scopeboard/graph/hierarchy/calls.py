@@ -56,8 +56,9 @@ _WRAPPERS: Final = (
     "wrap wrap_with_set_grad_enabled wrap_with_autocast strict_mode hints_wrapper invoke_subgraph "
     "tag_activation_checkpoint run_const_graph map map_impl"
 )
-# Op types and attributes of TensorFlow's op definitions, and of PyTorch's higher-order operators. A
-# loop's condition returns to the loop alone; the first input of a conditional selects the branch.
+# Op types and attributes of TensorFlow's op definitions, of PyTorch's higher-order operators and of
+# TFLite's ops. A loop's condition returns to the loop alone; the first input of a conditional
+# selects the branch.
 _WIRINGS: Final[dict[tuple[str, str], Wiring]] = {
     ("PartitionedCall", "f"): _DIRECT,
     ("StatefulPartitionedCall", "f"): _DIRECT,
@@ -76,6 +77,13 @@ _WIRINGS: Final[dict[tuple[str, str], Wiring]] = {
     ("higher_order::while_loop", "body_fn"): _DIRECT,
     ("higher_order::scan", "combine_fn"): _DIRECT,
     **{(f"higher_order::{op}", "f"): _DIRECT for op in _WRAPPERS.split()},
+    ("CALL", "subgraph"): _DIRECT,
+    ("IF", "then"): _AFTER_SELECTOR,
+    ("IF", "else"): _AFTER_SELECTOR,
+    ("STABLEHLO_CASE", "branch"): _AFTER_SELECTOR,
+    ("STABLEHLO_COMPOSITE", "decomposition"): _DIRECT,
+    **{(op, "body"): _DIRECT for op in ("WHILE", "STABLEHLO_WHILE")},
+    **{(op, "cond"): Wiring(returns=False) for op in ("WHILE", "STABLEHLO_WHILE")},
 }
 
 

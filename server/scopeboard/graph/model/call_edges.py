@@ -10,14 +10,19 @@ from scopeboard.wire.graph_pb2 import NodeDef
 
 # The slot of the first argument among the call's inputs, by the attribute that names the function.
 # The input before it is the condition, or the number of the branch.
-_FIRST_SLOTS: Final = {"": 0, "f": 0, "cond": 0, "body": 0, "then_branch": 1, "else_branch": 1}
+_FIRST_SLOTS: Final = {
+    **dict.fromkeys(("", "f", "cond", "body", "subgraph", "decomposition"), 0),
+    **dict.fromkeys(("then_branch", "else_branch", "then", "else"), 1),
+}
+_BRANCHES: Final = ("branches[", "branch[")
 _CALLS: Final = frozenset(
     {
         "PartitionedCall", "StatefulPartitionedCall", "While", "StatelessWhile", "If",
-        "StatelessIf", "Case", "StatelessCase", "Loop", "Scan",
+        "StatelessIf", "Case", "StatelessCase", "Loop", "Scan", "CALL", "WHILE", "IF",
+        "STABLEHLO_WHILE", "STABLEHLO_CASE", "STABLEHLO_COMPOSITE",
     }
 )  # fmt: skip
-_LOOPS: Final = frozenset({"While", "StatelessWhile", "Loop", "Scan"})
+_LOOPS: Final = frozenset({"While", "StatelessWhile", "Loop", "Scan", "WHILE", "STABLEHLO_WHILE"})
 _CAPTURED: Final = "captured"
 """The attribute of a loop of ONNX with the number of last arguments that are the same each time."""
 
@@ -81,7 +86,7 @@ def _first_slot(graph: OpGraph, call: int) -> int | None:
     attribute = graph.calls.attribute[call]
     if attribute and graph.op_types[graph.op_type[graph.calls.op[call]]] not in _CALLS:
         return None
-    return 1 if attribute.startswith("branches[") else _FIRST_SLOTS.get(attribute)
+    return 1 if attribute.startswith(_BRANCHES) else _FIRST_SLOTS.get(attribute)
 
 
 def results_of_calls(graph: OpGraph) -> dict[int, list[list[int]]]:

@@ -23,7 +23,7 @@ LIBRARY: Final = "(functions)"
 ARGUMENT_OP: Final = "_Arg"
 RESULT_OP: Final = "_Retval"
 
-Flavour = Literal["tensorflow", "torch", "keras", "onnx", "torch_export", "weights"]
+Flavour = Literal["tensorflow", "torch", "keras", "onnx", "torch_export", "tflite", "weights"]
 PYTORCH: Final[frozenset[Flavour]] = frozenset({"torch", "torch_export"})
 """Graphs whose scopes are modules, `Conv2d[stem]`, and whose ops are named by their results."""
 

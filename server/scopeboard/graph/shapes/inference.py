@@ -30,7 +30,7 @@ from scopeboard.graph.model.call_edges import (
     results_of_loops,
 )
 from scopeboard.graph.model.dtypes import find_width
-from scopeboard.graph.model.op_graph import CONTROL, OpGraph, Tensors
+from scopeboard.graph.model.op_graph import CONTROL, Flavour, OpGraph, Tensors
 from scopeboard.graph.model.shapes import MAX_COUNT, count_elements
 from scopeboard.graph.shapes.memo import Codes, InferenceMemo
 from scopeboard.graph.shapes.torch_weights import add_weights
@@ -71,6 +71,10 @@ class _Wiring(NamedTuple):
     looped: dict[int, list[_Result]]
 
 
+_STATED: Final[frozenset[Flavour]] = frozenset({"torch_export", "tflite"})
+"""Formats whose files state all shapes that their framework knows."""
+
+
 def infer_shapes(graph: OpGraph) -> Tensors:
     """Return the output tensors of a graph with all shapes that are certain.
 
@@ -78,7 +82,7 @@ def infer_shapes(graph: OpGraph) -> Tensors:
     """
     if graph.flavour == "torch":
         return add_weights(graph)
-    if graph.flavour == "torch_export":  # a program states all that PyTorch knows
+    if graph.flavour in _STATED:
         return graph.tensors
     if not (graph.tensors.shape < 0).any() and not len(graph.calls):
         return graph.tensors

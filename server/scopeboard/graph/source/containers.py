@@ -26,7 +26,7 @@ from scopeboard.wire.summary_pb2 import Summary
 from scopeboard.wire.tensor_pb2 import TensorProto
 
 GraphKind = Literal["op", "conceptual", "profile"]
-GraphForm = Literal["graph_def", "keras", "onnx", "safetensors", "gguf", "torch_export"]
+GraphForm = Literal["graph_def", "keras", "onnx", "safetensors", "gguf", "torch_export", "tflite"]
 
 RUN_GRAPH: Final[FieldPath] = (Step(Event.GRAPH_DEF_FIELD_NUMBER),)
 META_GRAPH: Final[FieldPath] = (

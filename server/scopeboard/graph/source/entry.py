@@ -14,6 +14,7 @@ from scopeboard.graph.source.containers import ContainedGraph, GraphForm, GraphK
 from scopeboard.graph.source.converted_source import Conversions, Convert, Converted, ConvertedBytes
 from scopeboard.graph.source.keras import keras_graph, refuse_large
 from scopeboard.graph.source.thin_graph import ModelFacts
+from scopeboard.graph.tflite.convert import convert_tflite
 from scopeboard.graph.torch_export.convert import convert_archive
 from scopeboard.graph.weight_files.gguf import read_gguf
 from scopeboard.graph.weight_files.safetensors import read_safetensors
@@ -92,6 +93,14 @@ def _convert_torch_export(source: GraphBytes, check: CancelCheck) -> Converted:
     return Converted(archive.graph_def, ModelFacts(faults, archive.properties))
 
 
+def _convert_tflite(source: GraphBytes, check: CancelCheck) -> Converted:
+    """Return the GraphDef of a TFLite model, read through a window: most of it are weights."""
+    model = convert_tflite(Window(source.read_at, source.size(check)), check)
+    return Converted(
+        model.graph_def, ModelFacts(Faults(damaged_ops=model.damaged), model.properties)
+    )
+
+
 def graph_id(prefix: str, location: Iterable[object]) -> str:
     """Return an opaque id of a graph, a digest of its location."""
     text = "/".join(map(str, location)).encode("utf-8", "surrogateescape")
@@ -125,6 +134,15 @@ def parse_torch_export(data: bytes, check: CancelCheck = never_cancelled) -> Par
     return parse(data, check, "torch_export")
 
 
+def parse_tflite(data: bytes, check: CancelCheck = never_cancelled) -> ParsedGraph:
+    """Parse a GraphDef that was converted from a TFLite model.
+
+    Raises:
+        DamagedDataError: see `parser.parse`.
+    """
+    return parse(data, check, "tflite")
+
+
 def _convert_weights(
     read: Callable[[Window, CancelCheck], WeightTree], source: GraphBytes, check: CancelCheck
 ) -> Converted:
@@ -149,6 +167,7 @@ _CONVERSIONS: Final[Mapping[GraphForm, Convert]] = {
     "safetensors": partial(_convert_weights, read_safetensors),
     "gguf": partial(_convert_weights, read_gguf),
     "torch_export": _convert_torch_export,
+    "tflite": _convert_tflite,
 }
 _PARSERS: Final = {
     "graph_def": parse,
@@ -157,4 +176,5 @@ _PARSERS: Final = {
     "safetensors": parse_weights,
     "gguf": parse_weights,
     "torch_export": parse_torch_export,
+    "tflite": parse_tflite,
 }

@@ -7,6 +7,7 @@
     ONNX model     `.onnx`, or any of the above
     weights        `.safetensors`, `.gguf`, of any size: only their headers are read
     torch.export   `.pt2`, of any size: a zip with programs in JSON, which alone are read
+    TFLite model   `.tflite`, of any size: a flatbuffer, whose weights are not read
 
 The wire format does not name the message. The three differ in their fields and in the content of
 the first ones: a node has a name and an op type; a MetaInfoDef does not; a SavedModel begins with a
@@ -27,6 +28,7 @@ from scopeboard.graph.source.containers import (
     looks_like_node,
 )
 from scopeboard.graph.source.pbtxt import TextMessage, find_text_message
+from scopeboard.graph.tflite.flatbuffer import is_tflite
 from scopeboard.graph.torch_export.archive import MAGIC as ZIP_MAGIC
 from scopeboard.graph.torch_export.archive import find_programs
 from scopeboard.graph.weight_files.gguf import MAGIC
@@ -74,6 +76,8 @@ def _form_of_any_size(window: Window, head: bytes) -> GraphForm | None:
     """Return the form of a file of which a part is read, however large it is, None for another."""
     if head.startswith(MAGIC):
         return "gguf"
+    if is_tflite(head):
+        return "tflite"
     if looks_like_safetensors(head, window.whole.end):
         return "safetensors"
     is_archive = head.startswith(ZIP_MAGIC)

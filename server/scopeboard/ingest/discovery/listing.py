@@ -6,7 +6,16 @@ from typing import Final
 from scopeboard.configurations.configuration import CONFIGURATION_FILES
 from scopeboard.ingest.discovery.profiles import is_profile_name
 
-GRAPH_SUFFIXES: Final = (".pb", ".pbtxt", ".meta", ".onnx", ".safetensors", ".gguf", ".pt2")
+GRAPH_SUFFIXES: Final = (
+    ".pb",
+    ".pbtxt",
+    ".meta",
+    ".onnx",
+    ".safetensors",
+    ".gguf",
+    ".pt2",
+    ".tflite",
+)
 VIDEO_SUFFIXES: Final = (".mp4", ".webm")
 
 

@@ -1,0 +1,119 @@
+"""Files of models over HTTP: ONNX, TFLite and torch.export, from a log directory and by upload."""
+
+from pathlib import Path
+from typing import Any
+
+from starlette.testclient import TestClient
+
+from tools.served import excerpt
+
+from ..conftest import OWN_PAGE, Serve
+
+Listed = list[dict[str, Any]]
+
+
+def listed(client: TestClient) -> Listed:
+    found: Listed = client.get("/api/graphs").json()["graphs"]
+    return found
+
+
+def test_an_onnx_model_opens_from_the_log_directory_and_by_upload(
+    serve: Serve, tmp_path: Path
+) -> None:
+    data = excerpt("graph/onnx/cnn_dynamo.onnx")
+    (tmp_path / "model.onnx").write_bytes(data)
+    (tmp_path / "cut.onnx").write_bytes(data[: len(data) // 2])
+    client = serve()
+    cut, whole = listed(client)
+    assert (whole["file"], whole["nodes"], whole["error"], whole["warnings"]) == (
+        "model.onnx", 42, None, [],
+    )  # fmt: skip
+    assert "cut after" in cut["error"]
+    assert "opset: ai.onnx 20" in whole["properties"]
+    params = {"name": "model.onnx"}
+    sent = client.post("/api/graphs", params=params, content=data, headers=OWN_PAGE)
+    assert sent.status_code == 201
+    assert len(listed(client)) == 3
+    scope = client.get(f"/api/graphs/{whole['id']}/scope?name=layers/0/norm").json()
+    (norm,) = scope["nodes"]
+    assert norm["op"] == "BatchNormalization"
+    assert [each["label"].partition(" ")[0] for each in norm["annotations"]] == [
+        "weight", "bias", "running_mean", "running_var",
+    ]  # fmt: skip
+    card = client.get(f"/api/graphs/{whole['id']}/node", params={"name": norm["name"]}).json()
+    attributes = {each["name"]: each["text"] for each in card["attributes"]}
+    assert attributes["epsilon"] == "1e-05"
+    assert attributes["source"] == (
+        'File "/models/net.py", line 10, in forward def forward(s,x): '
+        "return s.act(s.norm(s.conv(x))+x)"
+    )
+    assert card["ends"]["outputs"][0]["tensor"]["label"] == "batch×4×8×8"
+    assert card["ends"]["outputs"][0]["tensor"]["shape"] == [-1, 4, 8, 8]
+
+
+def test_a_program_of_torch_export_opens_from_the_log_directory_and_by_upload(
+    serve: Serve, tmp_path: Path
+) -> None:
+    data = excerpt("graph/torch_export/cnn.pt2")
+    (tmp_path / "model.pt2").write_bytes(data)
+    client = serve()
+    (whole,) = listed(client)
+    assert (whole["file"], whole["nodes"], whole["error"], whole["warnings"]) == (
+        "model.pt2", 27, None, [],
+    )  # fmt: skip
+    assert "producer: PyTorch 2.13.0+cpu" in whole["properties"]
+    params = {"name": "model.pt2"}
+    sent = client.post("/api/graphs", params=params, content=data, headers=OWN_PAGE)
+    assert sent.status_code == 201
+    assert len(listed(client)) == 2
+    name = "Sequential[layers]/Block[0]/BatchNorm2d[norm]"
+    scope = client.get(f"/api/graphs/{whole['id']}/scope", params={"name": name}).json()
+    norm = next(each for each in scope["nodes"] if each["op"] == "aten::batch_norm")
+    assert norm["label"] == "batch_norm"
+    assert [each["label"] for each in norm["annotations"]] == [
+        "weight", "bias", "running_mean", "running_var",
+    ]  # fmt: skip
+    card = client.get(f"/api/graphs/{whole['id']}/node", params={"name": norm["name"]}).json()
+    attributes = {each["name"]: each["text"] for each in card["attributes"]}
+    assert attributes["eps"] == "1e-05"
+    assert attributes["source"] == (
+        'File "/models/net.py", line 56, in forward def forward(self, x): '
+        "return torch.relu(self.norm(self.conv(x)))"
+    )
+    assert card["ends"]["outputs"][0]["tensor"]["shape"] == [-1, 8, 8, 8]
+
+
+def test_an_archive_that_is_no_program_is_named_as_such(serve: Serve) -> None:
+    client = serve()
+    cut = excerpt("graph/torch_export/cnn.pt2")[:-500]
+    sent = client.post("/api/graphs", params={"name": "a.pt2"}, content=cut, headers=OWN_PAGE)
+    assert sent.status_code == 422
+    assert "directory cannot be read" in sent.text
+
+
+def test_a_tflite_model_opens_from_the_log_directory_and_by_upload(
+    serve: Serve, tmp_path: Path
+) -> None:
+    data = excerpt("graph/tflite/cnn_int8.tflite")
+    (tmp_path / "model.tflite").write_bytes(data)
+    (tmp_path / "cut.tflite").write_bytes(data[:-500])
+    client = serve()
+    cut, whole = listed(client)
+    assert (whole["file"], whole["nodes"], whole["error"], whole["warnings"]) == (
+        "model.tflite", 13, None, [],
+    )  # fmt: skip
+    assert "format: TFLite, schema version 3" in whole["properties"]
+    assert "damaged" in cut["error"]
+    params = {"name": "model.tflite"}
+    sent = client.post("/api/graphs", params=params, content=data, headers=OWN_PAGE)
+    assert sent.status_code == 201
+    scope = client.get(f"/api/graphs/{whole['id']}/scope", params={"name": "model_1/conv"}).json()
+    (conv,) = scope["nodes"]
+    assert (conv["label"], conv["op"]) == ("Conv2D", "CONV_2D")
+    assert [each["label"] for each in conv["annotations"]] == ["filter", "bias [0, 0, 0, 0]"]
+    card = client.get(f"/api/graphs/{whole['id']}/node", params={"name": conv["name"]}).json()
+    attributes = {each["name"]: each["text"] for each in card["attributes"]}
+    assert attributes["padding"] == "SAME"
+    assert attributes["fused_activation_function"] == "RELU6"
+    assert attributes["quantization"].endswith("zero point -128")
+    assert card["ends"]["outputs"][0]["tensor"]["shape"] == [-1, 8, 8, 4]
