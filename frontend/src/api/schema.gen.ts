@@ -3120,8 +3120,8 @@ export interface components {
          * NodeDifference
          * @description What differs in a node of a comparison of two graphs.
          *
-         *     `change` is absent where nothing does. `before_name` is the name of an op in the first graph,
-         *     empty for one that it lacks and for other nodes. `details` are of a changed op. `before` are the
+         *     `change` is absent where nothing does. `before_name` is the name of an op in the first graph
+         *     where it has another one here, else empty. `details` are of a changed op. `before` are the
          *     costs of the node in the first graph.
          */
         NodeDifference: {

@@ -65,7 +65,7 @@ def test_values_come_from_the_file_of_each_op(tmp_path: Path) -> None:
     assert "newnew" in str(values["new"])
     card = build_card(graph, "gone", source)
     assert card.difference is not None
-    assert (card.difference.before_name, card.difference.details) == ("gone", [])
+    assert (card.difference.before_name, card.difference.details) == ("", [])
     start = int(ops.spans[ops.names.index("gone"), 0])
     file = tmp_path / "a" / next((tmp_path / "a").iterdir()).name
     offset = source.offset_in_file(start)

@@ -115,8 +115,8 @@ class Detail:
 class NodeDifference:
     """What differs in a node of a comparison of two graphs.
 
-    `change` is absent where nothing does. `before_name` is the name of an op in the first graph,
-    empty for one that it lacks and for other nodes. `details` are of a changed op. `before` are the
+    `change` is absent where nothing does. `before_name` is the name of an op in the first graph
+    where it has another one here, else empty. `details` are of a changed op. `before` are the
     costs of the node in the first graph.
     """
 
@@ -168,7 +168,8 @@ def difference_of(graph: PreparedGraph, subject: Subject) -> NodeDifference | No
     if op >= 0:
         old = int(comparison.union.before[op])
         if old != NO_OP:
-            before_name = comparison.union.diff.before.names[old]
+            name = comparison.union.diff.before.names[old]
+            before_name = "" if name == comparison.union.ops.names[op] else name
         if comparison.union.status[op] == OpStatus.CHANGED:
             details = [Detail(*each) for each in sides.details.of_op(old)]
     if row is None:
