@@ -20,8 +20,11 @@ class MovedNames:
         if not diff.removed.size or not diff.renamed.size:
             return
         olds, news = diff.before.names, diff.after.names
+        wanted = {scope for op in diff.removed.tolist() for scope in _scopes(olds[op])}
         for op in diff.renamed.tolist():
-            self._vote(olds[op], news[diff.counterpart[op]])
+            self._vote(olds[op], news[diff.counterpart[op]], wanted)
+        if not self._votes:
+            return
         is_renamed = np.zeros(len(diff.before), dtype=np.bool_)
         is_renamed[diff.renamed] = True
         for op in np.flatnonzero((diff.counterpart != NO_OP) & ~is_renamed).tolist():
@@ -37,13 +40,14 @@ class MovedNames:
                 return votes.most_common(1)[0][0] + name[len(scope) :]
         return name
 
-    def _vote(self, old: str, new: str) -> None:
+    def _vote(self, old: str, new: str, wanted: set[str]) -> None:
         """Count a new name for each scope around an op whose inside has the same names."""
         for scope in _scopes(old):
             rest = old[len(scope) :]
             if not new.endswith(rest) or len(new) == len(rest):
                 break
-            self._votes[scope][new[: len(new) - len(rest)]] += 1
+            if scope in wanted:
+                self._votes[scope][new[: len(new) - len(rest)]] += 1
 
 
 def _scopes(name: str) -> list[str]:

@@ -101,10 +101,16 @@ def sets_on_cycles(count: int, source: Indices, target: Indices) -> list[list[in
         source: the rows that edges leave.
         target: the rows that they enter.
     """
+    is_on_path = np.zeros(count, dtype=np.bool_)
+    is_on_path[source] = is_on_path[target] = True
+    rows = np.flatnonzero(is_on_path)  # those of a few scopes, out of all
+    number = np.empty(count, dtype=np.int64)
+    number[rows] = np.arange(rows.size)
+    successors = _successors(rows.size, number[source], number[target])
     members: dict[int, list[int]] = {}
-    for row, first in enumerate(strong_components(_successors(count, source, target))):
+    for row, first in zip(rows.tolist(), strong_components(successors), strict=True):
         members.setdefault(first, []).append(row)
-    return [rows for rows in members.values() if len(rows) > 1]
+    return [together for together in members.values() if len(together) > 1]
 
 
 def _successors(count: int, source: Indices, target: Indices) -> list[list[int]]:
