@@ -80,6 +80,7 @@ module.exports = {
     ["trace", "Paths between nodes."],
     ["profile", "Measured time and memory of a step."],
     ["colour", "Fills of nodes by a value."],
+    ["changes", "What differs between two graphs: the bar, its list, its legend."],
   ],
   "src/features/scalars": [
     ["options", "What the viewer chose for the tab and for each card."],

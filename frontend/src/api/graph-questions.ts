@@ -2,6 +2,7 @@
 import { getJson, type QueryValue, resourceUrl } from "./client";
 import type {
   CardAttribute,
+  GraphChanges,
   GraphMatches,
   GraphTrace,
   HotSpots,
@@ -106,4 +107,13 @@ export function getHotSpots(
   signal?: AbortSignal,
 ): Promise<HotSpots> {
   return requestGraph(graph, "hot_spots", query, signal);
+}
+
+/** What differs between the two graphs of a comparison. */
+export function getChanges(
+  graph: string,
+  query: GraphQuery,
+  signal?: AbortSignal,
+): Promise<GraphChanges> {
+  return requestGraph(graph, "changes", query, signal);
 }

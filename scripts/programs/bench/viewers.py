@@ -63,7 +63,8 @@ VIEWERS: Final = {
         path="?tab=graph&prefixes=none",
         elsewhere="?tab=scalars",
         click_tab=_click_tab("nav.app-tabs button", "graph"),
-        is_drawn="window.scopeboard?.scene?.()?.boxes.length > 0",
+        # The code of `scene`, which is used afterwards, comes with its first call.
+        is_drawn="window.scopeboard?.boxCount?.() > 0 && [window.scopeboard.scene()].length > 0",
         has_failed="document.querySelector('.ui-error-state') !== null",
         open_probe=_press_twice,
         is_open=lambda n: f"window.scopeboard.boxCount() >= before + {n}",

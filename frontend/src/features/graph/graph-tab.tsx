@@ -17,7 +17,13 @@ import * as messages from "./messages";
 import { addressOptions } from "./options/address-options";
 import type { GraphOptions } from "./options/graph-options";
 import { pageServices } from "./page-services";
-import { type DisplayedGraph, nextDisplayed } from "./session/displayed-graph";
+import {
+  comparedWith,
+  type DisplayedGraph,
+  nextDisplayed,
+  ownId,
+  type ShownGraph,
+} from "./session/displayed-graph";
 import type { GraphServices } from "./session/graph-services";
 import { useDisplayedGraph } from "./session/use-displayed-graph";
 import "./render/categories.css";
@@ -56,10 +62,16 @@ export function GraphTab() {
   }
   const { graph, revision: visit } = followed.current;
   if (graph.reading) return <Skeleton text={parsingText(graph)} />;
+  const against = options.comparison.against.value;
+  const before = answer.graphs.find(({ id }) => id === against);
+  if (before?.reading) return <Skeleton text={parsingText(before)} />;
+  if (against !== "" && before === undefined && !answer.reading) {
+    return <NoGraph compared={options} />;
+  }
   return (
     <OneGraph
       key={visit}
-      graph={graph}
+      graph={comparedWith(graph, before)}
       graphs={answer.graphs}
       options={options}
       services={pageServices}
@@ -114,7 +126,7 @@ function useGraphPicker(
 }
 
 interface OneGraphProps {
-  readonly graph: Graph;
+  readonly graph: ShownGraph;
   readonly graphs: readonly Graph[];
   readonly options: GraphOptions;
   readonly services: GraphServices;
@@ -126,7 +138,7 @@ function OneGraph({ graph, graphs, options, services }: OneGraphProps) {
   const isShown = shown !== null;
   const isToBeNamed = graphs.length > 1 && shown?.graph.id === graph.id;
   useEffect(
-    () => (isToBeNamed ? effect(() => options.nameGraphOnceUsed(graph.id)) : undefined),
+    () => (isToBeNamed ? effect(() => options.nameGraphOnceUsed(ownId(graph.id))) : undefined),
     [graph.id, isToBeNamed, options],
   );
   useEffect(() => {

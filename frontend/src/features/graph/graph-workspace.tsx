@@ -2,7 +2,6 @@
 import { type Signal, useSignal, useSignalEffect } from "@preact/signals";
 import { useCallback, useEffect, useMemo } from "preact/hooks";
 import type { Graph } from "../../api/types";
-import { type Query, valuesOf } from "../../lib/browser/query-string";
 import { isFirstViewDrawn, noteFirstView } from "../../state/shell/first-view";
 import { GraphCanvas } from "./canvas/graph-canvas";
 import { LegendBar } from "./canvas/legend-bar";
@@ -11,6 +10,8 @@ import { ExportMenu } from "./export/export-menu";
 import { useGraphInspector } from "./inspector/use-graph-inspector";
 import { GraphKeys } from "./keyboard";
 import {
+  CompareButton,
+  ComparisonPanel,
   EdgeTensors,
   ExpandProgress,
   ExtractionPanel,
@@ -22,15 +23,14 @@ import {
   Outline,
   ParseWarnings,
   PrefixNotice,
-  startPrefetching,
+  startLateWork,
   TraceBar,
+  UndoButtons,
 } from "./late-parts";
-import { parseCamera } from "./options/camera";
-import type { OpenedView } from "./options/option-store";
 import { Overlays } from "./overlays/overlays";
 import { FindButton } from "./overlays/search/find-button";
 import { SearchPanel } from "./overlays/search/search-panel";
-import { cameraIn } from "./scene/camera";
+import type { NodePath } from "./scene/visible-ancestor";
 import { graphKey } from "./session/displayed-graph";
 import type { GraphSession } from "./session/graph-session";
 import { LateExpander } from "./session/late-expander";
@@ -41,7 +41,6 @@ import { BreadcrumbBar } from "./toolbar/breadcrumb-bar";
 import { ExpandMenu } from "./toolbar/expand-menu";
 import { GraphToolbar } from "./toolbar/graph-toolbar";
 import { LayoutMenu } from "./toolbar/layout-menu";
-import { UndoButtons } from "./toolbar/undo-buttons";
 import type { Viewport } from "./viewport/viewport";
 
 interface DrawnGraphProps {
@@ -51,9 +50,11 @@ interface DrawnGraphProps {
 
 export function GraphWorkspace({ shown, graphs }: DrawnGraphProps) {
   const { graph, sync: memory, session } = shown;
+  const { before } = graph;
   const controllers = useControllers(session);
   const { overlays, viewed, viewport } = controllers;
   const visit = (name: string): void => void overlays.visit(name);
+  const goTo = (place: NodePath): void => overlays.goTo(place);
   useGraphInspector(session, { graph, measured: overlays.measured, onVisit: visit });
   const enableKeys = useKeysInUse(session);
   useSignalEffect(() => {
@@ -73,11 +74,10 @@ export function GraphWorkspace({ shown, graphs }: DrawnGraphProps) {
           {isDrawn && <ExtractionPanel graph={graph} memory={memory} />}
         </div>
         {isDrawn && (
-          <HotSpotsPanel
-            key={graphKey(graph)}
-            measured={overlays.measured}
-            goTo={(place) => overlays.goTo(place)}
-          />
+          <HotSpotsPanel key={graphKey(graph)} measured={overlays.measured} goTo={goTo} />
+        )}
+        {before !== undefined && (
+          <ComparisonPanel key={graphKey(graph)} before={before} after={graph} goTo={goTo} />
         )}
         <LegendBar colouring={overlays.colouring} measured={overlays.measured} isDrawn={isDrawn} />
         <GraphKeys viewport={viewport} />
@@ -109,20 +109,14 @@ interface Controllers {
 }
 
 function useControllers(session: GraphSession): Controllers {
-  const { openedView, history } = session.options;
   const viewport = useSignal<Viewport | null>(null);
-  useEffect(
-    () => history.whenReplayed((from, to) => holdWhatChanges(session, from, to)),
-    [history, session],
-  );
-  useSignalEffect(() => restoreCamera(openedView, session, viewport.peek()));
   const viewed = useMemo(() => new ViewHistory(session, viewport), [session, viewport]);
   useEffect(() => () => viewed.dispose(), [viewed]);
   const expander = useMemo(() => new LateExpander(session, viewport), [session, viewport]);
   useEffect(() => () => void expander.made.peek()?.cancel(), [expander]);
   const isDrawn = isFirstViewDrawn.value;
   useEffect(
-    () => (isDrawn ? startPrefetching(session, viewport) : undefined),
+    () => (isDrawn ? startLateWork(session, viewport) : undefined),
     [isDrawn, session, viewport],
   );
   const overlays = useMemo(() => new Overlays(session, viewport), [session, viewport]);
@@ -138,7 +132,12 @@ function Tools({ shown: { graph, sync: memory }, graphs, controllers }: ToolsPro
   const { viewport, expander, overlays } = controllers;
   return (
     <GraphToolbar graphs={graphs} graph={graph} viewport={viewport}>
-      <UndoButtons unmatched={memory.staleOptions.value.length} />
+      {isFirstViewDrawn.value && (
+        <>
+          <CompareButton graphs={graphs} graph={graph} />
+          <UndoButtons unmatched={memory.staleOptions.value.length} />
+        </>
+      )}
       <FindButton />
       <ExpandMenu expander={expander} />
       <LayoutMenu />
@@ -199,34 +198,5 @@ function CanvasArea({ graph, controllers: { viewport, expander, overlays } }: Ca
         </>
       )}
     </div>
-  );
-}
-
-/** A view under a name has a camera too; where it has none, the drawing is shown as it opens. */
-function restoreCamera(
-  openedView: Signal<OpenedView | null>,
-  session: GraphSession,
-  viewport: Viewport | null,
-): void {
-  const { id } = session.graph;
-  const opened = openedView.value;
-  if (opened === null) return;
-  const query = new URLSearchParams(opened.search);
-  // Of another graph: the camera is for the drawing that comes in the place of this one.
-  if ((query.get("graph") ?? id) !== id) return;
-  openedView.value = null;
-  if (query.get("tab") !== "graph") return;
-  const outlook = parseCamera(query.get("camera") ?? "");
-  const isSceneComing = session.status.peek().phase !== "ready";
-  viewport?.restore(outlook && cameraIn(outlook, viewport.viewSize.peek()), isSceneComing);
-}
-
-/** Undoing opens or closes as a click does: the scope's corner stays where it is. */
-function holdWhatChanges(session: GraphSession, before: Query, after: Query): void {
-  const openIn = (query: Query): readonly string[] =>
-    session.expansion.openWith(valuesOf(query, "open"), valuesOf(query, "closed"));
-  const [from, to] = [openIn(before), openIn(after)];
-  session.anchor = [...to.filter((name) => !from.includes(name)), ...from].find(
-    (name) => from.includes(name) !== to.includes(name),
   );
 }

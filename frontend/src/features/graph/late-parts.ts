@@ -1,7 +1,15 @@
 /** What stands around a drawing and may come after it: one file with all of it. */
 import { startLate } from "../../lib/browser/start-late";
 import { lazyPart } from "../../ui/layout/lazy-part";
-import type { startPrefetching as follow } from "./session/prefetch";
+import type { startLateWork as start } from "./session/late-work";
+
+export const CompareButton = lazyPart(
+  async () => (await import("./toolbar/compare-button")).CompareButton,
+);
+
+export const ComparisonPanel = lazyPart(
+  async () => (await import("./overlays/changes/comparison-panel")).ComparisonPanel,
+);
 
 export const EdgeTensors = lazyPart(
   async () => (await import("./canvas/edge-tensors")).EdgeTensors,
@@ -45,11 +53,15 @@ export const Outline = lazyPart(async () => (await import("./outline/outline")).
 
 export const TraceBar = lazyPart(async () => (await import("./overlays/trace/trace-bar")).TraceBar);
 
-/** Starts to prepare what a viewer may open next; returns how to stop. */
-export function startPrefetching(...shown: Parameters<typeof follow>): () => void {
+export const UndoButtons = lazyPart(
+  async () => (await import("./toolbar/undo-buttons")).UndoButtons,
+);
+
+/** Prepares what a viewer may open next, and follows undo; returns how to stop. */
+export function startLateWork(...shown: Parameters<typeof start>): () => void {
   return startLate(async () => {
-    const prefetch = await import("./session/prefetch");
-    return () => prefetch.startPrefetching(...shown);
+    const work = await import("./session/late-work");
+    return () => work.startLateWork(...shown);
   });
 }
 

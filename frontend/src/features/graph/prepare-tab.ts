@@ -34,7 +34,8 @@ export function prepareGraphTab(): void {
       options.chosenGraph.peek(),
       firstGraph,
     )?.graph;
-    if (graph !== undefined && graph.nodes > 0) {
+    const isCompared = options.comparison.against.peek() !== "";
+    if (graph !== undefined && graph.nodes > 0 && !isCompared) {
       void layOutFirst(graph, options, pageServices);
     }
     graphs.rest();

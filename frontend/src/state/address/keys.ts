@@ -164,6 +164,9 @@ export const KEYS = {
   hot_spots_in: text(),
   measured: text(),
   measured_step: text(),
+  against: text(),
+  against_show: text(),
+  against_list: text(),
 
   // The graph's structure, by the names of the scope route.
   choice: list(),

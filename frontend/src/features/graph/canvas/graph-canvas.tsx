@@ -2,12 +2,12 @@
 import { effect, type Signal, signal, untracked } from "@preact/signals";
 import { useEffect, useId, useRef } from "preact/hooks";
 import type { Point } from "../../../lib/geometry/geometry";
+import { lateCode } from "../../../state/base/late-code";
 import { appliedTheme } from "../../../state/base/theme";
 import * as messages from "../messages";
 import type { Outlook } from "../options/camera";
 import { directionText } from "../options/layout-options";
 import type { Hit } from "../scene/hit-test";
-import { sceneSnapshot } from "../scene/snapshot";
 import { edgeName, enclosingNames, parseEdgeName } from "../scope/model";
 import type { GraphSession } from "../session/graph-session";
 import { useSession } from "../session/session-context";
@@ -15,6 +15,9 @@ import { listenToPointers, type PointerActions } from "../viewport/pointer-gestu
 import { Viewport } from "../viewport/viewport";
 import type { Pointed } from "./hover-tip";
 import { HoverTip, SelectedNode } from "./late-words";
+
+/** For tests alone: it comes when one of them wants a scene. */
+const snapshotCode = lateCode(() => import("../scene/snapshot"));
 
 export function GraphCanvas({ viewport: shared }: { readonly viewport: Signal<Viewport | null> }) {
   const session = useSession();
@@ -236,7 +239,9 @@ function publishScene(viewport: Viewport, session: () => GraphSession): () => vo
   const published = {
     scene: () => {
       const scene = viewport.shown;
-      return scene === undefined ? null : sceneSnapshot(scene, viewport.camera.peek());
+      if (scene === undefined) return null;
+      snapshotCode.load()?.catch(() => undefined);
+      return snapshotCode.module.peek()?.sceneSnapshot(scene, viewport.camera.peek()) ?? null;
     },
     boxCount: () => viewport.shown?.boxes.length ?? 0,
     selected: () => session().options.selectedNode.peek(),

@@ -4,16 +4,14 @@ import { lazyPart } from "../../../ui/layout/lazy-part";
 import { PopoverPanel } from "../../../ui/popover/popover-panel";
 import * as messages from "../messages";
 import { isAmount } from "../options/colour-by";
-import { ColourError, ColourSelect, HotSpotsButton } from "../overlays/colour/colour-bar";
+import { ColourSelect } from "../overlays/colour/colour-bar";
 import type { ColourSession } from "../overlays/colour/colour-session";
 import type { ProfiledStep } from "../overlays/profile/profiled-step";
 import { useOptions } from "../session/session-context";
 import "./legend-bar.css";
 
 const LegendLine = lazyPart(async () => (await import("./legend-line")).LegendLine);
-const StepSelect = lazyPart(
-  async () => (await import("../overlays/profile/step-select")).StepSelect,
-);
+const LegendExtras = lazyPart(async () => (await import("./legend-extras")).LegendExtras);
 const panel = lateCode(() => import("./legend-line"));
 
 interface LegendBarProps {
@@ -32,9 +30,9 @@ export function LegendBar({ colouring, measured, isDrawn }: LegendBarProps) {
     <section class="graph-legend-bar" aria-label={messages.legend}>
       <ColourSelect hasSteps={hasSteps} />
       <div class="graph-legend-room">{isDrawn && <LegendLine colouring={colouring} />}</div>
-      <ColourError colouring={colouring} />
-      {hasStepSelect && <StepSelect measured={measured} />}
-      {hasSteps && <HotSpotsButton />}
+      {isDrawn && (
+        <LegendExtras colouring={colouring} measured={measured} hasStepSelect={hasStepSelect} />
+      )}
       <PopoverPanel icon="info" label={messages.legend} load={panel.load}>
         {code !== null && (
           <code.LegendPanel

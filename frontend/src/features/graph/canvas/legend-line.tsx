@@ -1,9 +1,11 @@
 /** The legend: as much of it as one line has room for, and all of it in a panel. */
 import { useLayoutEffect, useRef } from "preact/hooks";
+import { ChangeItems } from "../overlays/changes/change-legend";
 import { ColourItems } from "../overlays/colour/colour-legend";
 import type { ColourSession } from "../overlays/colour/colour-session";
 import type { ProfiledStep } from "../overlays/profile/profiled-step";
 import { StepSelect } from "../overlays/profile/step-select";
+import { useSession } from "../session/session-context";
 import { ShapeItems } from "./legend-shapes";
 import * as messages from "./messages";
 import "./legend.css";
@@ -14,6 +16,7 @@ interface LegendProps {
 
 /** One line; entries without room in it are neither seen nor reached by keys. */
 export function LegendLine({ colouring }: LegendProps) {
+  const isComparison = useSession().graph.before !== undefined;
   const list = useRef<HTMLUListElement>(null);
   useLayoutEffect(() => clip(list.current));
   useLayoutEffect(() => {
@@ -24,6 +27,7 @@ export function LegendLine({ colouring }: LegendProps) {
   }, []);
   return (
     <ul class="graph-legend-line" ref={list}>
+      {isComparison && <ChangeItems />}
       <ColourItems colouring={colouring} />
       <ShapeItems />
     </ul>
@@ -47,9 +51,18 @@ interface LegendPanelProps extends LegendProps {
 }
 
 export function LegendPanel({ colouring, measured, hasStepSelect }: LegendPanelProps) {
+  const isComparison = useSession().graph.before !== undefined;
   const hasColours = colouring.colours.value.legend.kind !== "none";
   return (
     <div class="graph-legend-panel">
+      {isComparison && (
+        <section aria-label={messages.changes}>
+          <h3>{messages.changes}</h3>
+          <ul>
+            <ChangeItems />
+          </ul>
+        </section>
+      )}
       {hasColours && (
         <section aria-label={messages.colours}>
           <h3>{messages.colours}</h3>

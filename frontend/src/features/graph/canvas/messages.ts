@@ -31,6 +31,13 @@ export const tooManyNodes = (size: string, limit: number): string =>
   `${size} to lay out (limit ${countText(limit)}). This may take a while.`;
 export const layoutCancelled = (size: string): string => `Layout cancelled (${size}).`;
 
+// canvas/missing-graph-notice
+export const comparedGraphMissing = "The graph to compare with is not in this log.";
+export const comparedGraphMissingHint =
+  "The link names a graph whose run or file is gone, or was written anew.";
+export const showWithoutComparison = "Show the graph without comparison";
+
 // canvas/legend-line
+export const changes = "Changes";
 export const colours = "Colours";
 export const shapesAndLines = "Shapes and lines";

@@ -1,9 +1,17 @@
 /** Shown where no graph was logged: which calls write one. */
 import { EmptyState } from "../../../ui/feedback/empty-state";
 import * as messages from "../messages";
+import type { GraphOptions } from "../options/graph-options";
 import { OpenFileButton } from "../toolbar/open-file-button";
+import { MissingGraphNotice } from "./missing-graph-notice";
 
-export function NoGraph() {
+export interface NoGraphProps {
+  /** Given where a graph is there, and the one that it is compared with is not. */
+  readonly compared?: GraphOptions;
+}
+
+export function NoGraph({ compared }: NoGraphProps) {
+  if (compared !== undefined) return <MissingGraphNotice options={compared} />;
   return (
     <EmptyState title={messages.noGraphInTheseRuns}>
       <p>{messages.noGraphHint}</p>

@@ -2,10 +2,13 @@
 
 import type { DrawingContext } from "../../../lib/canvas/drawing-context";
 import * as messages from "../messages";
+import * as changeMessages from "../overlays/changes/messages";
+import { CHANGE_DASHES } from "../render/draw-changes";
 import type { Brush } from "../render/draw-nodes";
 import type { Palette } from "../render/theme";
 import { fontOf } from "../scene/node-size";
 import type { SceneBox, SceneEdge } from "../scene/scene";
+import { CHANGE_KINDS, type ChangeKind } from "../scope/change-sign";
 import { isGroup } from "../scope/model";
 
 /** The width of every sample, in units of a caption of default size. */
@@ -62,6 +65,11 @@ const ENTRIES: readonly Entry[] = [
     isShown: hasEdge("control"),
   },
   { text: messages.referenceEdge, draw: line("reference", 1.5), isShown: hasEdge("reference") },
+  ...CHANGE_KINDS.map((kind) => ({
+    text: changeMessages.legend[kind],
+    draw: outline(kind),
+    isShown: (boxes: readonly SceneBox[]) => boxes.some(({ node }) => isOf(kind, node.change)),
+  })),
 ];
 
 /** The signs that stand for names where the drawing is small. */
@@ -79,6 +87,10 @@ export const SIGN_KEY: Key = {
 
 export function keysFor(boxes: readonly SceneBox[], edges: readonly SceneEdge[]): Key[] {
   return ENTRIES.filter(({ isShown }) => isShown(boxes, edges));
+}
+
+function isOf(kind: ChangeKind, change: SceneBox["node"]["change"]): boolean {
+  return change ? change.status === kind || change[kind] > 0 : false;
 }
 
 function hasKind(kind: SceneBox["node"]["kind"]): Entry["isShown"] {
@@ -118,6 +130,15 @@ function box(radius: number, fill: Colour, border: Colour, dash: number[] = []):
     context.roundRect(left, middle - height / 2, width, height, radius * unit);
     context.fill();
     stroke(context, palette[border], 1.2 * unit, dash, unit);
+  };
+}
+
+function outline(kind: ChangeKind): Key["draw"] {
+  return ({ context, palette }, left, middle, unit) => {
+    context.beginPath();
+    const [width, height] = [KEY_WIDTH * unit, 2 * HALF_HEIGHT * unit];
+    context.roundRect(left, middle - height / 2, width, height, 3 * unit);
+    stroke(context, palette.changes[kind], 1.6 * unit, CHANGE_DASHES[kind], unit);
   };
 }
 

@@ -3,6 +3,7 @@
  * legend. All of it is in the units of the scene, and looks as it does on the page at some zoom.
  */
 import { inflateRect, type Rect, rectOverlap } from "../../../lib/geometry/geometry";
+import { drawChanges } from "../render/draw-changes";
 import { drawHeadings } from "../render/draw-headings";
 import type { Brush } from "../render/draw-nodes";
 import { drawScene } from "../render/draw-scene";
@@ -60,7 +61,7 @@ export function drawPictureScene(brush: Brush, { scene, worldArea }: Picture): v
   fillRect(brush, worldArea, brush.palette.ground);
   const { scale, measure } = brush;
   const signs = scale < SIGNS_BELOW ? new SceneSigns(scene, measure).at(scene, scale) : undefined;
-  drawScene({ ...brush, signs }, scene, worldArea, NO_HIGHLIGHT);
+  drawScene({ ...brush, signs, changes: { drawChanges } }, scene, worldArea, NO_HIGHLIGHT);
   drawHeadings(brush, scene);
 }
 

@@ -119,3 +119,13 @@ export const opTypes = "Op types";
 export const devices = "Devices";
 export const callsOf = (value: string): string => `Calls of ${value}`;
 export const neverCalled = "Never called";
+
+// inspector/node-differences
+export const comparison = "Comparison";
+export const change = "Change";
+export const beforeName = "Name before";
+export const whatDiffers = "What differs";
+export const before = "Before";
+export const after = "After";
+export const absent = "–";
+export const becameOf = { added: "added", removed: "removed", changed: "changed", moved: "moved" };

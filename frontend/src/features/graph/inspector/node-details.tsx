@@ -14,6 +14,7 @@ import type { CardContext } from "./card-context";
 import { costFacts } from "./card-text";
 import { Facts } from "./facts";
 import * as messages from "./messages";
+import { NodeDifferences } from "./node-differences";
 import { OpEdges } from "./op-edges";
 import { NodeProfile } from "./profile";
 import { NodeUsages, ScopeContents } from "./scope-contents";
@@ -94,6 +95,7 @@ function Sections({ context, card, constants }: SectionsProps) {
   const costs = card.costs === null ? [] : costFacts(card.costs);
   return (
     <>
+      {card.difference && <NodeDifferences difference={card.difference} card={card} />}
       {card.function !== null && <Facts facts={[[messages.inFunction, card.function]]} />}
       {card.ends !== null && <OpEdges context={context} name={card.name} ends={card.ends} />}
       {card.neighbours !== null && (

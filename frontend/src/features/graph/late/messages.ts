@@ -6,6 +6,9 @@
  */
 import { bytesText, counted, countText, percentText } from "../../../lib/format/number";
 
+// toolbar/compare-button
+export const compareWith = "Compare with…";
+
 // canvas/edge-tensors
 export const moreInCard = (count: number): string => `${countText(count)} more in the inspector`;
 

@@ -11,6 +11,7 @@ import { defaultOf } from "../../../state/address/keys";
 import { CameraOptions } from "./camera";
 import { CHOICE_LISTS, CHOICE_TEXTS, type Choices, ownChoices, sharedChoices } from "./choices";
 import { ColourOptions } from "./colour-by";
+import { ComparisonOptions } from "./comparison";
 import { Expansion } from "./expansion";
 import { Extraction } from "./extraction";
 import { HiddenKinds } from "./hidden-kinds";
@@ -29,6 +30,7 @@ export class GraphOptions {
   readonly marks: NodeMarks;
   readonly layout: LayoutSettings;
   readonly colour: ColourOptions;
+  readonly comparison: ComparisonOptions;
   readonly hotSpots: HotSpotOptions;
   readonly profile: ProfileOptions;
   readonly search: SearchOptions;
@@ -55,6 +57,7 @@ export class GraphOptions {
     this.marks = new NodeMarks(store);
     this.layout = new LayoutSettings(store);
     this.colour = new ColourOptions(store);
+    this.comparison = new ComparisonOptions(store);
     this.hotSpots = new HotSpotOptions(store);
     this.profile = new ProfileOptions(store);
     this.search = new SearchOptions(store);
@@ -84,6 +87,7 @@ export class GraphOptions {
       this.camera.forget();
       this.trace.forget();
       this.hotSpots.forgetScope();
+      this.comparison.compare();
     });
     this.store.commit();
   }

@@ -7,7 +7,7 @@ import type { Highlight } from "../scene/highlight";
 import type { MeasureText } from "../scene/node-size";
 import type { Scene } from "../scene/scene";
 import { drawHeadings } from "./draw-headings";
-import type { Brush, Signs } from "./draw-nodes";
+import type { Brush, Changes, Signs } from "./draw-nodes";
 import { drawScene } from "./draw-scene";
 import type { Palette } from "./theme";
 
@@ -16,6 +16,7 @@ export interface Frame {
   readonly camera: Camera;
   readonly emphasis: Highlight;
   readonly signs?: Signs | undefined;
+  readonly changes?: Changes | undefined;
 }
 
 export class CanvasRenderer {
@@ -47,7 +48,7 @@ export class CanvasRenderer {
     this.context.fillRect(0, 0, this.canvas.width, this.canvas.height);
   }
 
-  draw({ scene, camera, emphasis, signs }: Frame, palette: Palette): void {
+  draw({ scene, camera, emphasis, signs, changes }: Frame, palette: Palette): void {
     this.clear(palette);
     const ratio = this.devicePixelRatio;
     const { context, measure } = this;
@@ -61,7 +62,7 @@ export class CanvasRenderer {
       toWorld();
     };
     toWorld();
-    const brush = { context, palette, scale, measure, signs, inPixels };
+    const brush = { context, palette, scale, measure, signs, changes, inPixels };
     drawScene(brush, scene, visibleWorld(camera, this.size), emphasis);
     drawHeadings(brush, scene);
   }

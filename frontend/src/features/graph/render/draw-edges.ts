@@ -32,15 +32,15 @@ export function drawEdges(
   isHorizontal: boolean,
 ): void {
   for (const group of groupByLook(edges)) {
-    const [{ kind, opacity }] = group;
-    const least = (emphasised ? MIN_EMPHASIS : MIN_VIEW_WIDTH) / scale;
+    const [{ kind, opacity, change }] = group;
+    const least = (emphasised || change ? MIN_EMPHASIS : MIN_VIEW_WIDTH) / scale;
     const width = Math.max(least, quantised(group[0].width));
     const colour = emphasised ? emphasisOf(group[0], palette) : colourOf(group[0], palette);
     const grown = fadeIn(scale, ARROWS_COME);
     context.globalAlpha = opacity;
     context.strokeStyle = context.fillStyle = colour;
     context.lineWidth = width;
-    context.setLineDash(dashOf(kind, width));
+    context.setLineDash(change === "removed" ? [2 * width, 2 * width] : dashOf(kind, width));
     context.beginPath();
     for (const edge of group) {
       const shortenBy = edge.hasArrow ? grown * arrowLength(width) : 0;
@@ -87,7 +87,8 @@ export function drawEdgeLabels(
   context.lineJoin = "miter";
 }
 
-function colourOf({ kind, width }: SceneEdge, palette: Palette): string {
+function colourOf({ kind, width, change }: SceneEdge, palette: Palette): string {
+  if (change) return palette.changes[change];
   if (kind === "reference") return palette.reference;
   if (kind === "control") return palette.control;
   return width < WIDE ? palette.edge : palette.edgeWide;
@@ -115,7 +116,7 @@ function groupByLook(edges: readonly SceneEdge[]): readonly Group[] {
 function findGroups(edges: readonly SceneEdge[]): readonly Group[] {
   const groups = new Map<string, Group>();
   for (const edge of edges) {
-    const look = `${edge.kind} ${quantised(edge.width)} ${edge.opacity}`;
+    const look = `${edge.kind} ${quantised(edge.width)} ${edge.opacity} ${edge.change ?? ""}`;
     const group = groups.get(look);
     if (group) group.push(edge);
     else groups.set(look, [edge]);

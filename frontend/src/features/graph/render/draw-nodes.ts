@@ -31,11 +31,18 @@ export interface Brush {
   readonly measure: MeasureText;
   /** What is drawn in place of names at zooms that have no room for them. */
   readonly signs?: Signs | undefined;
+  /** Draws what became of nodes, in a comparison. */
+  readonly changes?: Changes | undefined;
   /**
    * Draws in pixels of the view, where the context can: a browser knows the letters of a text from
    * frame to frame when its font is the same, and not when only its size on the screen is.
    */
   readonly inPixels?: (draw: (camera: Camera) => void) => void;
+}
+
+/** See `draw-changes`, whose code comes late. */
+export interface Changes {
+  drawChanges(brush: Brush, boxes: readonly SceneBox[]): void;
 }
 
 /** Draws signs; see `signs/scene-signs`, whose code comes late. */

@@ -33,6 +33,7 @@ export function drawScene(brush: Brush, scene: Scene, worldArea: Rect, emphasis:
   for (const box of boxes) drawAnnotations(brush, box, emphasis.selected);
   drawNodes(brush, closed, standingOf);
   for (const box of open) drawScopeHeader(brush, box);
+  brush.changes?.drawChanges(brush, boxes);
   brush.signs?.drawSigns(brush, worldArea, standingOf);
   for (const box of boxes) drawSearchHits(brush, box);
   brush.context.globalAlpha = 1;

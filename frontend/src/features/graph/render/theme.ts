@@ -1,4 +1,5 @@
 import { CATEGORIES } from "../scene/node-fill";
+import type { ScopeNode } from "../scope/model";
 
 /** How many depths of open scopes have a ground of their own. */
 export const SCOPE_SHADES = 7;
@@ -31,6 +32,7 @@ export interface Palette {
   /** Stubs of edges that are not drawn: paler than those that are. */
   readonly cutLine: string;
   readonly note: string;
+  readonly changes: ChangeColours;
   readonly button: string;
   readonly accent: string;
   readonly accentWide: string;
@@ -43,6 +45,10 @@ export interface Palette {
   readonly heat: readonly string[];
   readonly heatLine: string;
 }
+
+/** What became of a node or an edge in a comparison. */
+export type ChangeStatus = NonNullable<ScopeNode["change"]>["status"];
+export type ChangeColours = Readonly<Record<ChangeStatus, string>>;
 
 export interface Tint {
   readonly fill: string;
@@ -79,6 +85,12 @@ export function readPalette(element: Element): Palette {
     cut: colour("cut"),
     cutLine: colour("cut-line"),
     note: colour("note"),
+    changes: {
+      added: colour("added"),
+      removed: colour("removed"),
+      changed: colour("changed"),
+      moved: colour("moved"),
+    },
     button: colour("button"),
     accent: colour("accent"),
     accentWide: colour("accent-wide"),

@@ -12,7 +12,7 @@ import {
 } from "../layout/request";
 import { ANNOTATION_DROP } from "../layout/spacing";
 import { hasIncoming } from "../scope/incoming-edges";
-import type { EdgeKind, ScopeNode } from "../scope/model";
+import type { EdgeKind, ScopeEdge, ScopeNode } from "../scope/model";
 import type { AnnotationColumn } from "./annotation-column";
 import { metaedgeWidth } from "./edge-width";
 import type { LayoutSubject, Segment, SubjectScope } from "./layout-request";
@@ -69,6 +69,8 @@ export interface SceneEdge {
   readonly hasArrow: boolean;
   /** At which end it meets the border of its scope, where it is a bridge. */
   readonly border: "source" | "target" | undefined;
+  /** What became of it, in a comparison. */
+  readonly change: ScopeEdge["change"];
   readonly opacity: number;
 }
 
@@ -173,6 +175,7 @@ function addEdges(edges: SceneEdge[], scope: SubjectScope, result: ScopeResult):
         : { x, y: result.labelY[e], growth: result.labelGrowth[e] },
       hasArrow: endsAtBox(scope, segment),
       border: borderEnd(scope, segment),
+      change: edge.change,
       opacity: 1,
     });
   });

@@ -8,7 +8,7 @@ import type { Camera } from "../options/camera";
 import { itemText } from "./annotation-column";
 import { worldRectToView, worldToView } from "./camera";
 import type { NodeFill } from "./node-fill";
-import type { Scene } from "./scene";
+import type { Scene, SceneBox } from "./scene";
 
 export interface BoxSnapshot {
   readonly name: string;
@@ -30,6 +30,8 @@ export interface BoxSnapshot {
   readonly found: { readonly isMatch: boolean; readonly inside: number } | null;
   /** What it is coloured by. */
   readonly fill: NodeFill | null;
+  /** What became of it, in a comparison. */
+  readonly change: SceneBox["node"]["change"] | null;
 }
 
 export interface EdgeSnapshot {
@@ -71,6 +73,7 @@ export interface SceneSnapshot {
 declare global {
   interface Window {
     scopeboard?: {
+      /** Null until a graph is drawn, and until the code of this file has come, which it requests. */
       scene(): SceneSnapshot | null;
       /** How many boxes are drawn: cheap enough to be read in every frame. */
       boxCount(): number;
@@ -100,6 +103,7 @@ export function sceneSnapshot(scene: Scene, camera: Camera): SceneSnapshot {
         opacity,
         found: found ?? null,
         fill: fill ?? null,
+        change: node.change ?? null,
       }),
     ),
     edges: scene.edges.map((edge) => ({

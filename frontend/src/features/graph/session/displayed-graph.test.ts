@@ -1,6 +1,13 @@
 import { describe, expect, it } from "vitest";
 import type { Graph } from "../../../api/types";
-import { type DisplayedGraph, nextDisplayed as followFirst } from "./displayed-graph";
+import {
+  comparedWith,
+  type DisplayedGraph,
+  nextDisplayed as followFirst,
+  graphKey,
+  orderingKey,
+  ownId,
+} from "./displayed-graph";
 
 function graph(id: string, more: Partial<Graph> = {}): Graph {
   const about = { run: "a", tag: "", kind: "op", stage: "", nodes: 3, error: null };
@@ -83,5 +90,31 @@ describe("the graph on show", () => {
     const first = follow(undefined, [graph("1")], "");
     expect(follow(first, [graph("9", { run: "b" })], "")?.graph.id).toBe("9");
     expect(follow(undefined, [], "")).toBeUndefined();
+  });
+});
+
+describe("a comparison", () => {
+  const [one, other] = [graph("1"), graph("2")];
+
+  it("is a graph of another id, with the second graph's name", () => {
+    const both = comparedWith(other, one);
+    expect([both.id, both.fingerprint, both.before]).toEqual(["1~2", "2", one]);
+    expect([ownId(both.id), ownId(other.id)]).toEqual(["2", "2"]);
+  });
+
+  it("is the graph itself without another, and with itself", () => {
+    expect(comparedWith(other, undefined)).toBe(other);
+    expect(comparedWith(other, graph("2"))).toBe(other);
+  });
+
+  it("is another one for another content of either graph, in the order of the second", () => {
+    const keys = [
+      comparedWith(other, one),
+      comparedWith(other, graph("1", { fingerprint: "new" })),
+      comparedWith(graph("2", { fingerprint: "new" }), one),
+    ].map(graphKey);
+    expect(new Set(keys).size).toBe(3);
+    expect(orderingKey(comparedWith(other, one))).toBe(graphKey(other));
+    expect(orderingKey(other)).toBe(graphKey(other));
   });
 });

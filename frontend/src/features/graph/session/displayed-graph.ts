@@ -7,6 +7,25 @@
  */
 import type { Graph } from "../../../api/types";
 
+/** A graph, or what makes it of another one: the server has both as one, under an id of its own. */
+export interface ShownGraph extends Graph {
+  readonly before?: Graph;
+}
+
+/** What separates the ids of the two graphs in the id of a comparison. */
+const SEPARATOR = "~";
+
+/** A graph with what differs from `before`; the graph itself where there is none, or the same one. */
+export function comparedWith(graph: Graph, before: Graph | undefined): ShownGraph {
+  if (before === undefined || before.id === graph.id) return graph;
+  return { ...graph, id: `${before.id}${SEPARATOR}${graph.id}`, before };
+}
+
+/** The id of a graph, of a comparison that of its second graph. */
+export function ownId(id: string): string {
+  return id.slice(id.lastIndexOf(SEPARATOR) + 1);
+}
+
 /** What is on show. */
 export interface DisplayedGraph {
   readonly graph: Graph;
@@ -23,8 +42,18 @@ export function originOf({ run, tag, kind, stage }: Graph): string {
 }
 
 /** Identifies a graph by its content: a run may write a newer one of the same origin. */
-export function graphKey({ id, fingerprint }: Pick<Graph, "id" | "fingerprint">): string {
-  return `${id} ${fingerprint}`;
+export function graphKey({ id, fingerprint, before }: GraphIdentity): string {
+  return [id, fingerprint, before?.fingerprint].join(" ");
+}
+
+export type GraphIdentity = Pick<ShownGraph, "id" | "fingerprint" | "before">;
+
+/**
+ * The key of the graph whose scopes hold a comparison in their order, so that nothing changes its
+ * place when it is switched on and off; of a graph alone, its own.
+ */
+export function orderingKey({ id, fingerprint }: GraphIdentity): string {
+  return graphKey({ id: ownId(id), fingerprint });
 }
 
 /**

@@ -59,3 +59,20 @@ it("requests the top level and the scopes that a link opens, first", async () =>
   await scopes.requestFirst();
   expect([scopes.findEntry("a/b")?.state, scopes.findEntry("c/d")]).toEqual(["ready", undefined]);
 });
+
+it("holds a comparison in the order of its second graph, and draws again when that is there", async () => {
+  const requested: string[] = [];
+  const [scope] = buildScopes(["a"], []).values();
+  const store = new ScopeStore(async (graph, names) => {
+    requested.push(graph);
+    return names.map((name): Scope => ({ ...(scope as Scope), name, hash: graph }));
+  });
+  const scopes = new GraphScopes(store, "a~b 1", memoryOptions(), "b 1");
+  expect(scopes.hasBaseline).toBe(true);
+  await scopes.request([""]);
+  const before = scopes.revision.value;
+  await scopes.requestBaseline([""]);
+  expect(scopes.revision.value).toBeGreaterThan(before);
+  expect([scopes.find("")?.hash, scopes.findBaseline("")?.hash]).toEqual(["a~b 1", "b 1"]);
+  expect(requested).toEqual(["a~b 1", "b 1"]);
+});

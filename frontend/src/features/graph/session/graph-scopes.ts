@@ -12,19 +12,25 @@ const NONE: readonly string[] = [];
  * choice of the viewer changes the drawing once and nothing closes meanwhile.
  */
 export class GraphScopes {
-  /** Grows with every answer about the graph. */
+  /** Grows with every answer about the graph, or about the one that holds it in its order. */
   readonly revision: ReadonlySignal<number>;
   private readonly shown = new Map<string, Scope>();
   private readonly queryOf: QueryOf;
   readonly expansion: Expansion;
 
-  /** `graph` is a key of `graphKey`: a newer graph of the same origin has the same id. */
+  /**
+   * `graph` is a key of `graphKey`: a newer graph of the same origin has the same id. `baseline` is
+   * that of the graph whose scopes hold these in their order.
+   */
   constructor(
     private readonly store: ScopeStore,
     private readonly graph: string,
     private readonly options: GraphOptions,
+    private readonly baseline = graph,
   ) {
-    this.revision = store.revisionOf(graph);
+    this.revision = computed(
+      () => store.revisionOf(graph).value + store.revisionOf(baseline).value,
+    );
     this.queryOf = (names) => options.extraction.scopeQuery(names);
     // The same whatever the viewer chooses: while another answer is on its way, the last one says.
     const first = computed(() => {
@@ -43,8 +49,8 @@ export class GraphScopes {
 
   /** The scope without any choice of the viewer; undefined where that is no other. */
   findBaseline(name: string): Scope | undefined {
-    if (!this.options.extraction.isRegrouped()) return undefined;
-    return this.store.findScope(this.graph, name, BASELINE);
+    if (!this.hasBaseline) return undefined;
+    return this.store.findScope(this.baseline, name, BASELINE);
   }
 
   findEntry(name: string): ScopeEntry | undefined {
@@ -52,7 +58,7 @@ export class GraphScopes {
   }
 
   findBaselineEntry(name: string): ScopeEntry | undefined {
-    return this.store.findEntry(this.graph, name, BASELINE);
+    return this.store.findEntry(this.baseline, name, BASELINE);
   }
 
   request(names: readonly string[]): Promise<void> {
@@ -60,7 +66,12 @@ export class GraphScopes {
   }
 
   requestBaseline(names: readonly string[]): Promise<void> {
-    return this.store.request(this.graph, names, BASELINE, this.options);
+    return this.store.request(this.baseline, names, BASELINE, this.options);
+  }
+
+  /** Whether scopes without any choice of the viewer, or of another graph, hold these in order. */
+  get hasBaseline(): boolean {
+    return this.baseline !== this.graph || this.options.extraction.isRegrouped();
   }
 
   /** Requests what the first drawing needs; before the saved options of the graph are read, too. */

@@ -1,6 +1,6 @@
 /** One graph on the page: from its scopes and options to a scene. */
 import { computed, effect, type ReadonlySignal, signal } from "@preact/signals";
-import type { Graph, GraphMatch } from "../../../api/types";
+import type { GraphMatch } from "../../../api/types";
 import { hasSameValues } from "../../../lib/algorithms/deep-equal";
 import type { CanvasShape, LayoutStyle } from "../layout/request";
 import type { LayoutClient } from "../layout/worker/layout-client";
@@ -21,7 +21,7 @@ import {
   type VisibleScope,
   visibleGraph,
 } from "../visible/visible-graph";
-import { graphKey } from "./displayed-graph";
+import { type GraphIdentity, graphKey, orderingKey } from "./displayed-graph";
 import { GraphScopes } from "./graph-scopes";
 import type { GraphServices } from "./graph-services";
 import { Hover } from "./hover";
@@ -46,7 +46,7 @@ export interface MenuPosition {
 }
 
 /** What a session needs of a graph. */
-export type SessionGraph = Pick<Graph, "id" | "fingerprint">;
+export type SessionGraph = GraphIdentity;
 
 /**
  * One graph with its options, on the page or off it. A session holds all that is particular to it;
@@ -61,6 +61,9 @@ export class GraphSession {
   readonly hidden: ReadonlySignal<HiddenCounts>;
   /** What searches, traces and colourings put on the scene. */
   readonly overlays = signal<OverlayMarks>(NO_OVERLAYS);
+
+  /** Shows one side of a comparison or both; its code comes with the first comparison. */
+  readonly compare = signal<((scene: Scene, side: string) => Scene) | null>(null);
 
   readonly hover: Hover;
   /** Null while no node has its context menu open. */
@@ -93,7 +96,7 @@ export class GraphSession {
   ) {
     const { hiddenKinds, layout, marks } = options;
     this.canvas = canvas;
-    this.scopes = new GraphScopes(services.scopes, graphKey(graph), options);
+    this.scopes = new GraphScopes(services.scopes, graphKey(graph), options, orderingKey(graph));
     this.service = services.workers.acquire();
     this.builder = new SceneBuilder(this.service, services.measure, options);
     this.lookup = new NodeLookup(
@@ -103,7 +106,9 @@ export class GraphSession {
     this.scene = computed(() => {
       const scene = this.builder.scene.value;
       const marked = scene && markScene(scene, marks.paints.value, marks.notes.value);
-      return marked && applyOverlays(marked, this.overlays.value);
+      const compared = marked && this.compare.value?.(marked, options.comparison.side.value);
+      const shown = compared ?? marked;
+      return shown && applyOverlays(shown, this.overlays.value);
     });
     this.whole = computed(() => this.computeWhole());
     const top = computed(() => this.whole.value?.top);
@@ -232,7 +237,7 @@ export class GraphSession {
 
   /** Requests a scope, and its baseline. */
   private async prefetchScopes(name: string): Promise<void> {
-    const baseline = this.isRegrouped ? this.scopes.requestBaseline([name]) : undefined;
+    const baseline = this.scopes.hasBaseline ? this.scopes.requestBaseline([name]) : undefined;
     await Promise.all([this.scopes.request([name]), baseline]);
   }
 
@@ -287,7 +292,7 @@ export class GraphSession {
 
   /** The missing baselines of regrouped scopes: they hold the others in their order. */
   private missingBaseline(): readonly string[] {
-    const scopes = this.isRegrouped ? (this.whole.value?.scopes ?? []) : [];
+    const scopes = this.scopes.hasBaseline ? (this.whole.value?.scopes ?? []) : [];
     return scopes
       .map(({ scope }) => scope.name)
       .filter((name) => this.scopes.findBaseline(name) === undefined);
@@ -300,10 +305,6 @@ export class GraphSession {
 
   private get opened(): ReadonlySignal<readonly string[]> {
     return this.expansion.opened;
-  }
-
-  private get isRegrouped(): boolean {
-    return this.options.extraction.isRegrouped();
   }
 
   private computeStatus(): LoadStatus {

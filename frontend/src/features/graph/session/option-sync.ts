@@ -20,7 +20,7 @@ import {
   parseSavedOptions,
   type SavedOptions,
 } from "../options/saved-options";
-import { originOf } from "./displayed-graph";
+import { originOf, ownId } from "./displayed-graph";
 import type { GraphServices } from "./graph-services";
 import {
   findOwnView,
@@ -260,7 +260,7 @@ export class OptionSync {
   }
 
   private isChosen(id: string): boolean {
-    return id === this.graph.id || id === this.chosen;
+    return id === ownId(this.graph.id) || id === this.chosen;
   }
 
   /** So that a newer graph of the same run finds what was chosen for this one. */

@@ -5,12 +5,12 @@
  */
 import { batch, effect, type ReadonlySignal, useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
-import type { Graph } from "../../../api/types";
 import { showToast } from "../../../state/base/toasts";
 import { graphTitle } from "../../../state/graphs/graph-title";
 import * as messages from "../messages";
 import type { GraphOptions } from "../options/graph-options";
-import { graphKey } from "./displayed-graph";
+import { changeCode } from "../viewport/change-code";
+import { graphKey, orderingKey, ownId, type ShownGraph } from "./displayed-graph";
 import { GraphScopes } from "./graph-scopes";
 import type { GraphServices } from "./graph-services";
 import { GraphSession } from "./graph-session";
@@ -23,7 +23,7 @@ export class GraphOnPage {
   private made: GraphSession | undefined;
 
   constructor(
-    readonly graph: Graph,
+    readonly graph: ShownGraph,
     private readonly options: GraphOptions,
     private readonly services: GraphServices,
     private readonly before?: GraphOnPage,
@@ -45,7 +45,8 @@ export class GraphOnPage {
   /** Requests what the first drawing needs before the saved options are read. */
   prefetch(): void {
     const { graph, options, services } = this;
-    void new GraphScopes(services.scopes, graphKey(graph), options).requestFirst();
+    const key = graphKey(graph);
+    void new GraphScopes(services.scopes, key, options, orderingKey(graph)).requestFirst();
   }
 
   /** Replaces an earlier graph of the same run and tag. */
@@ -53,7 +54,7 @@ export class GraphOnPage {
     // What is left out now is left out for the newer graph alone.
     before.sync.dispose();
     this.session.inherit(before.session);
-    this.options.followGraph(before.graph.id, this.graph.id);
+    this.options.followGraph(ownId(before.graph.id), ownId(this.graph.id));
     this.sync.inherit();
   }
 
@@ -65,7 +66,7 @@ export class GraphOnPage {
 
 /** The graph on show; null until it can be shown for the first time. */
 export function useDisplayedGraph(
-  graph: Graph,
+  graph: ShownGraph,
   options: GraphOptions,
   services: GraphServices,
 ): ReadonlySignal<GraphOnPage | null> {
@@ -96,7 +97,13 @@ async function prepare(next: GraphOnPage, isFirst: boolean): Promise<void> {
   if (isFirst) {
     next.prefetch();
     await next.sync.restore();
-  } else await Promise.all([next.sync.diff(), drawn(next.session)]);
+  }
+  if (next.graph.before) {
+    // Where it cannot be had now, the drawing comes without signs.
+    await changeCode.load()?.catch(() => {});
+    next.session.compare.value = changeCode.module.peek()?.comparedScene ?? null;
+  }
+  if (!isFirst) await Promise.all([next.sync.diff(), drawn(next.session)]);
 }
 
 function replaceGraph(before: GraphOnPage, next: GraphOnPage): void {

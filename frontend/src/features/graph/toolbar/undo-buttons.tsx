@@ -3,7 +3,7 @@ import { IconButton } from "../../../ui/controls/button";
 import * as messages from "../messages";
 import { useOptions } from "../session/session-context";
 
-interface ChoiceToolsProps {
+export interface ChoiceToolsProps {
   /** How many choices find no node in the graph as it is. */
   readonly unmatched: number;
 }

@@ -9,6 +9,7 @@ import { type Palette, readPalette } from "../render/theme";
 import { type Highlight, NO_HIGHLIGHT } from "../scene/highlight";
 import type { MeasureText } from "../scene/node-size";
 import type { Scene } from "../scene/scene";
+import { changeCode } from "./change-code";
 import { SceneAnimation } from "./scene-animation";
 
 /** A move starts with the frame on show, so that the next one shows something of it. */
@@ -104,7 +105,8 @@ export class FrameLoop {
     const camera = this.cameraAt(now);
     const scene = this.move?.sceneAt(now, this.newest) ?? this.newest;
     const signs = this.signsAt(scene, camera);
-    this.renderer.draw({ scene, camera, emphasis: this.highlight, signs }, this.palette);
+    const changes = changeCode.module.peek() ?? undefined;
+    this.renderer.draw({ scene, camera, emphasis: this.highlight, signs, changes }, this.palette);
     if (this.move !== undefined) this.request();
   }
 

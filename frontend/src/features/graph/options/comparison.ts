@@ -1,0 +1,25 @@
+/** Which graph the one on show is compared with, and how the difference is shown. */
+import type { Signal } from "@preact/signals";
+import type { OptionStore } from "./option-store";
+
+/** As an address has them; the code of a comparison, which comes late, says what they mean. */
+export class ComparisonOptions {
+  /** The id of the graph before; empty for no comparison. */
+  readonly against: Signal<string>;
+  /** `before` or `after` for one of the graphs; anything else for both. */
+  readonly side: Signal<string>;
+  /** `scope` or `kind` for a list in such groups; anything else for none. */
+  readonly list: Signal<string>;
+
+  constructor(store: OptionStore) {
+    this.against = store.text("against");
+    this.side = store.text("against_show");
+    this.list = store.text("against_list");
+  }
+
+  /** Compares with another graph as a part of an action; without one, it ends the comparison. */
+  compare(id = ""): void {
+    this.against.value = id;
+    this.side.value = this.list.value = "";
+  }
+}

@@ -1,0 +1,71 @@
+/** What became of each node of a comparison: a border by colour and dashes, and a sign beside it. */
+
+import type { NodeChange } from "../../../api/types";
+import { legibleFont } from "../scene/node-size";
+import type { SceneBox } from "../scene/scene";
+import { changeSign } from "../scope/change-sign";
+import { type Brush, write } from "./draw-nodes";
+import { type Fade, fadeIn } from "./fading";
+import { type ChangeStatus, groundAt } from "./theme";
+
+/** Dashes in view pixels: lines tell what colours tell. */
+export const CHANGE_DASHES: Readonly<Record<ChangeStatus, readonly number[]>> = {
+  added: [],
+  removed: [5, 4],
+  changed: [12, 3, 2, 3],
+  moved: [2, 3],
+};
+/** In view pixels. */
+const BORDER = 2;
+/** The zooms over which signs come. */
+const SIGNS_COME: Fade = [0.16, 0.24];
+const SIGN_HEIGHT = 14;
+const SIGN_PADDING = 4;
+
+export function drawChanges(brush: Brush, boxes: readonly SceneBox[]): void {
+  for (const box of boxes) {
+    const { change } = box.node;
+    // Of an open scope, its inside says what differs.
+    if (!change || (box.isOpen && change.status === "changed")) continue;
+    drawBorder(brush, box, change.status);
+    if (!box.isOpen || change.status !== "changed") drawSign(brush, box, change);
+  }
+  brush.context.globalAlpha = 1;
+}
+
+function drawBorder({ context, palette, scale }: Brush, box: SceneBox, status: ChangeStatus): void {
+  const { x, y, width, height } = box.worldRect;
+  const line = BORDER / Math.min(1, scale);
+  context.globalAlpha = box.opacity;
+  context.strokeStyle = palette.changes[status];
+  context.lineWidth = line;
+  context.setLineDash(CHANGE_DASHES[status].map((length) => length / Math.min(1, scale)));
+  context.beginPath();
+  const radius = Math.min(box.node.kind === "op" ? height / 2 : 8, width / 2);
+  context.roundRect(x, y, width, height, radius);
+  context.stroke();
+  context.setLineDash([]);
+}
+
+/** A plate on the upper border, at the left. */
+function drawSign(brush: Brush, box: SceneBox, change: NodeChange): void {
+  const { context, palette, measure, scale } = brush;
+  const seen = fadeIn(scale, SIGNS_COME);
+  if (seen === 0) return;
+  const text = changeSign(change, box.node.kind === "op");
+  const font = legibleFont("count", scale, 22);
+  const grown = Math.max(1, Math.min(2.2, 0.9 / scale));
+  const [height, padding] = [SIGN_HEIGHT * grown, SIGN_PADDING * grown];
+  const width = measure(text, font) + 2 * padding;
+  const left = box.worldRect.x - padding;
+  const top = box.worldRect.y - height * 0.6;
+  context.globalAlpha = box.opacity * seen;
+  context.fillStyle = groundAt(palette, box.depth);
+  context.strokeStyle = palette.changes[change.status];
+  context.lineWidth = 1 / Math.min(1, scale);
+  context.beginPath();
+  context.roundRect(left, top, width, height, height / 3);
+  context.fill();
+  context.stroke();
+  write(brush, text, left + padding, top + height / 2 + 0.5, font, palette.changes[change.status]);
+}

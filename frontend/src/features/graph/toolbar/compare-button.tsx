@@ -1,0 +1,50 @@
+/** Chooses the graph that the one on show is compared with. */
+import { useSignal } from "@preact/signals";
+import type { Graph } from "../../../api/types";
+import { boot } from "../../../state/base/boot";
+import { PopoverPanel } from "../../../ui/popover/popover-panel";
+import * as lateMessages from "../late/messages";
+import { ownId } from "../session/displayed-graph";
+import { useOptions } from "../session/session-context";
+import { PickerList } from "./graph-picker-list";
+
+export interface CompareButtonProps {
+  readonly graphs: readonly Graph[];
+  readonly graph: Graph;
+}
+
+export function CompareButton({ graphs, graph }: CompareButtonProps) {
+  const options = useOptions();
+  const { comparison } = options;
+  const isOpen = useSignal(false);
+  const text = useSignal("");
+  const against = comparison.against.value;
+  const others = graphs.filter(({ id }) => id !== ownId(graph.id));
+  const chosen = others.find(({ id }) => id === against) ?? graph;
+  // A report has the scopes of graphs, and of no comparison.
+  if (others.length === 0 || boot.report !== null) return null;
+  return (
+    <div class="graph-compare">
+      <PopoverPanel
+        icon="copy"
+        label={lateMessages.compareWith}
+        tooltip={lateMessages.compareWith}
+        isOpen={isOpen}
+      >
+        <PickerList
+          graphs={others}
+          chosen={chosen}
+          text={text.value}
+          onText={(typed) => {
+            text.value = typed;
+          }}
+          onChoose={(id) => {
+            isOpen.value = false;
+            comparison.compare(id);
+            options.commit();
+          }}
+        />
+      </PopoverPanel>
+    </div>
+  );
+}
