@@ -77,11 +77,10 @@ export const sortColumnWithNote = (label: string, unknown: string): string =>
 
 // table/name-cell
 export const stateRunning = "Running: new data in the last 2 minutes";
-export const stateInactive = "Inactive: no data for several minutes";
+export const stateInactive = "Inactive: no data";
 export const stateDone = "Finished, or no data for an hour";
 export const stateFailed = "Failed (reported by the run)";
-export const inactiveFor = (max: number): string =>
-  `Inactive: no data for ${ageText(max)} (ended or stopped)`;
+export const inactiveFor = (max: number): string => `Inactive: no data for ${ageText(max)}`;
 export const nameOf = (name: string): string => `Name of ${name}`;
 export const collapseRow = (label: string): string => `Collapse ${label}`;
 export const expandRow = (label: string): string => `Expand ${label}`;
