@@ -6,18 +6,12 @@ const NARROW = "(max-width: 699px)";
 /** Beside the run table and an open card, a drawing would have a third of such a window. */
 const TIGHT = "(max-width: 1099px)";
 
-/** Beside four charts, such a window has room for longer names. */
-const WIDE_WINDOW_PX = 1800;
-
 export const MIN_RUN_TABLE_PX = 200;
 export const MAX_RUN_TABLE_PX = 640;
 
 /** In a narrow window the run table is a sheet over the content. */
 export const narrow = signal(false);
-export const runTableWidth = preference<number>(
-  "run-table-width",
-  globalThis.innerWidth >= WIDE_WINDOW_PX ? 420 : 330,
-);
+export const runTableWidth = preference<number>("run-table-width", 330);
 export const runTableCollapsed = preference<boolean>("run-table-collapsed", false);
 export const runSheetOpen = signal(false);
 
