@@ -25,10 +25,15 @@ function isStream({ headers }: Pick<RequestMessage, "headers">): boolean {
   return headers.some(([name, value]) => name === "accept" && value === "text/event-stream");
 }
 
+/** 128 random bits; unlike `randomUUID`, they are there too where a notebook has no TLS. */
+function randomKey(): string {
+  return crypto.getRandomValues(new Uint32Array(4)).join("-");
+}
+
 export class WidgetView {
-  private readonly name = crypto.randomUUID();
+  private readonly name = randomKey();
   /** The page takes the port that comes with it, and no other. */
-  private readonly key = crypto.randomUUID();
+  private readonly key = randomKey();
   private readonly frame = document.createElement("iframe");
   private readonly busyNote = document.createElement("p");
   private readonly busy: BusyWatch;
