@@ -4,10 +4,11 @@ In Python, `scopeboard.open("runs")` reads logs back, `SummaryWriter` writes the
 `asgi_app` show them; the names are imported on first use.
 """
 
-from importlib import import_module
-from typing import TYPE_CHECKING, Final
+TYPE_CHECKING = False  # for type checkers; `typing` would be most of what `import scopeboard` takes
 
 if TYPE_CHECKING:
+    from typing import Final
+
     from scopeboard.following.cursor import Cursor
     from scopeboard.logs.batch import Batch
     from scopeboard.logs.graph import LogGraph
@@ -42,7 +43,7 @@ __all__ = [
 ]
 __version__ = "0.1.0"
 
-_HOMES: Final = {
+_HOMES: "Final" = {
     "Application": "scopeboard.serving.application",
     "Batch": "scopeboard.logs.batch",
     "Cursor": "scopeboard.following.cursor",
@@ -61,11 +62,13 @@ _HOMES: Final = {
 }
 """The module of each name of the interface in Python."""
 
-_OWN_NAMES: Final = {"open": "open_log"}
+_OWN_NAMES: "Final" = {"open": "open_log"}
 
 
 def __getattr__(name: str) -> object:
     """Import a name of the interface in Python (PEP 562)."""
+    from importlib import import_module  # noqa: PLC0415 - as above
+
     if name not in _HOMES:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}", name=name)
     value = globals()[name] = getattr(import_module(_HOMES[name]), _OWN_NAMES.get(name, name))

@@ -172,6 +172,16 @@ def test_traces_are_paths(log: sb.Log) -> None:
     assert len(graph.trace("other", "x")) == 0
     with pytest.raises(NotFoundError):
         graph.trace("nothing")
+    with pytest.raises(QueryError, match="direction is one of downstream, upstream, both"):
+        graph.trace("x", direction="sideways")  # type: ignore[arg-type]
+
+
+def test_what_is_no_form_or_graph_is_an_error(log: sb.Log) -> None:
+    graph = log.graph("small")
+    with pytest.raises(QueryError, match="form is one of dot, gexf, graphml, json: not 'svg'"):
+        graph.export("svg")  # type: ignore[arg-type]
+    with pytest.raises(TypeError, match=r"other is a graph of `log\.graph`"):
+        graph.diff("wide")  # type: ignore[arg-type]
 
 
 def test_a_graph_of_networkx_has_the_same_paths(log: sb.Log) -> None:
@@ -245,6 +255,8 @@ def test_statistics_that_are_missing_or_damaged(log: sb.Log) -> None:
         log.graph("mnist").statistics()
     with pytest.raises(NotFoundError, match="under the tag"):
         log.graph("mnist").statistics("nothing")
+    with pytest.raises(NotFoundError, match="under the tag “step099” at step 5"):
+        log.graph("mnist").statistics("step099", 5)
     with pytest.raises(NotFoundError, match="no statistics of a step"):
         log.graph("small").statistics()
     graph = log.graph("mnist")

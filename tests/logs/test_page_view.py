@@ -1,5 +1,6 @@
 """The runs and tags of a link of the page."""
 
+import re
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlencode
@@ -53,6 +54,7 @@ def test_a_link_chooses_runs_and_tags(
     log: sb.Log, query: str, runs: list[str], tags: list[str] | int
 ) -> None:
     view = log.view(HERE + query.replace("^", "%5E").replace("|", "%7C"))
+    assert re.fullmatch(r"<PageView \d runs?, \d tags?>", repr(view))
     assert sorted(view.runs.names) == runs
     assert view.tags == tags or len(view.tags) == tags
     points = log.scalars(view.tags, view.runs)

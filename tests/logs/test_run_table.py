@@ -118,6 +118,14 @@ def test_rows_are_chosen_by_mask_and_number(log: sb.Log) -> None:
     assert best["lr"].tolist() == [lr for lr in runs["lr"].tolist() if lr < 0.5]
 
 
+def test_columns_are_chosen_by_their_short_names_too(log: sb.Log) -> None:
+    chosen = log.runs["lr<0.5"][["name", "lr", "train/loss.min", "hparam:lr"]]
+    assert chosen.columns == ("name", "lr", "train/loss.min", "hparam:lr")
+    assert chosen["lr"].tolist() == log.runs["lr<0.5"]["lr"].tolist()
+    with pytest.raises(KeyError, match="'lr<1'; the columns are name, state"):
+        log.runs[["name", "lr<1"]]
+
+
 def test_a_table_of_runs_chooses_points(log: sb.Log) -> None:
     points = log.scalars("*loss", runs=log.runs["lr<1e-3"])
     assert points.run.names == ("a",)

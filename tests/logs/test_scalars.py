@@ -110,6 +110,9 @@ def test_steps_are_a_slice_without_its_stop(tmp_path: Path) -> None:
     for wrong in (slice(0, 9, 2), slice(0.5, None)):
         with pytest.raises(QueryError):
             log.scalars(steps=wrong)
+    for other in (5, range(3)):
+        with pytest.raises(TypeError, match=r"steps is a slice, such as slice\(1000, None\)"):
+            log.scalars(steps=other)  # type: ignore[arg-type]
 
 
 def test_superseded_points_are_there_on_request(tmp_path: Path) -> None:
@@ -138,6 +141,8 @@ def test_a_sample_is_of_long_series_alone_and_has_their_extremes(tmp_path: Path)
     assert points[points.run == "short"].step.tolist() == list(range(7))
     with pytest.raises(QueryError, match="1 or more"):
         opened(tmp_path).scalars("x", points=0)
+    with pytest.raises(TypeError, match=r"points is an integer, or None for every point: not 2\.5"):
+        opened(tmp_path).scalars("x", points=2.5)  # type: ignore[arg-type]
 
 
 @examples(200)

@@ -46,6 +46,19 @@ def test_columns_rows_and_slices() -> None:
     assert full[full["step"].argmax()]["step"].tolist() == [2**62]
     assert [row["step"] for row in full[-1]] == [2**62]
     assert len(Table({})) == 0
+    with pytest.raises(IndexError):
+        full[3]
+
+
+def test_columns_are_chosen_by_their_names() -> None:
+    full = table()
+    two = full[["value", "run"]]
+    assert two.columns == ("value", "run")
+    assert two["value"] is full["value"]
+    assert len(full[[]]) == 0
+    with pytest.raises(KeyError, match="'steps'; the columns are run, step"):
+        full[["run", "steps"]]
+    assert full._ipython_key_completions_() == [*full.columns]
 
 
 def test_arrays_and_data_frames_have_the_same_memory() -> None:

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 import scopeboard as sb
-from scopeboard.errors import QueryError
+from scopeboard.errors import NotFoundError, QueryError
 from tools import writer
 from tools.hparam_values import hparams_event, start
 
@@ -99,6 +99,19 @@ def test_the_best_value_of_each_run_the_best_run_first(log: sb.Log) -> None:
     assert rows(log.best("loss", mode="max"), "run", "loss") == [("a", 4), ("b", 0.5)]
     assert rows(log.best("acc", runs="a"), "run", "step", "acc") == [("a", 3, 0.75)]
     assert best["wall_time"].tolist() == [1.7e9 + 5, 1.7e9 + 2]
+    assert log.best("loss", also="lr").columns == ("run", "step", "wall_time", "loss", "lr")
+
+
+def test_the_best_is_that_of_one_tag(log: sb.Log) -> None:
+    with pytest.raises(NotFoundError, match=r"no tag of scalars 'l\*'"):
+        log.best("l*")
+
+
+def test_a_hyper_parameter_beside_a_tag_of_its_name(tmp_path: Path) -> None:
+    a = hparams_event(start({"lr": 0.5})) + series("loss", {5: 1.0}) + series("lr", {5: 0.25})
+    writer.write_run(tmp_path, "a", a)
+    best = sb.open(tmp_path, use_index=False).best("loss", also=["lr", "hparam:lr"])
+    assert rows(best, "loss", "lr", "hparam:lr") == [(1.0, 0.25, 0.5)]
 
 
 def test_a_run_without_a_finite_value_has_no_best(tmp_path: Path) -> None:

@@ -1,7 +1,7 @@
 """Columns of tables: arrays of NumPy, and texts of which many are equal."""
 
 from collections.abc import Container, Iterator, Sequence
-from typing import Any, Final
+from typing import Any, Final, overload
 
 import numpy as np
 from arro3.core import Array, DataType
@@ -10,6 +10,7 @@ from numpy.typing import DTypeLike, NDArray
 HPARAM: Final = "hparam:"
 METRIC: Final = "metric:"
 """What names of columns begin with that a log could give to others."""
+_SHOWN_ROWS: Final = 4
 _CODED: Final = DataType.dictionary(DataType.int32(), DataType.string())
 
 
@@ -35,9 +36,18 @@ class Names:
         """Return the number of rows."""
         return len(self.codes)
 
-    def __getitem__(self, row: int) -> str:
-        """Return the text of a row."""
-        return self.names[int(self.codes[row])]
+    @overload
+    def __getitem__(self, rows: int | np.integer[Any]) -> str: ...
+
+    @overload
+    def __getitem__(self, rows: slice | Sequence[int] | NDArray[Any]) -> "Names": ...
+
+    def __getitem__(
+        self, rows: int | np.integer[Any] | slice | Sequence[int] | NDArray[Any]
+    ) -> "str | Names":
+        """Return the text of a row, or some rows: a slice, numbers, or a mask (bool [rows])."""
+        codes = self.codes[rows]
+        return self.names[int(codes)] if codes.ndim == 0 else Names(codes, self.names)
 
     def __iter__(self) -> Iterator[str]:
         """Iterate over the texts, row by row."""
@@ -64,7 +74,9 @@ class Names:
         return texts if dtype is None else texts.astype(dtype, copy=bool(copy))
 
     def __repr__(self) -> str:
-        return f"Names({len(self):,} rows, {len(self.names):,} names)"
+        shown = ", ".join(map(repr, self[:_SHOWN_ROWS]))
+        more = ", …" if len(self) > _SHOWN_ROWS else ""
+        return f"Names([{shown}{more}], {len(self):,} rows, {len(self.names):,} names)"
 
     def take(self, rows: NDArray[Any]) -> "Names":
         """Return the rows of some numbers, or of a mask (bool [rows])."""

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, Final, Literal, NoReturn, TypeVar
 
 import numpy as np
 
-from scopeboard.errors import NotFoundError
+from scopeboard.errors import NotFoundError, QueryError
 from scopeboard.graph.catalog.summary import GraphSummary
 from scopeboard.graph.export.columns import (
     Graph,
@@ -49,6 +49,7 @@ MAX_OPS: Final[dict[ExportForm, int]] = {
     "json": MAX_JSON_OPS,
 }
 """The most ops of an export."""
+_DIRECTIONS: Final[tuple[Direction, ...]] = ("downstream", "upstream", "both")
 
 
 class GraphScope:
@@ -210,8 +211,10 @@ class LogGraph:
 
         Raises:
             NotFoundError: there is no such node.
-            QueryError: a node holds no ops.
+            QueryError: a node holds no ops, or there is no such direction.
         """
+        if direction not in _DIRECTIONS:
+            raise QueryError(f"direction is one of {', '.join(_DIRECTIONS)}: not {direction!r}.")
         request = TraceRequest(source, "between" if target else direction, target, hops=hops)
         traced = trace(self._graph, request, limit=None).ops
         return Table(
@@ -231,8 +234,10 @@ class LogGraph:
 
         Raises:
             NotFoundError: there is no such scope.
-            QueryError: it has more ops than the form is for.
+            QueryError: it has more ops than the form is for, or there is no such form.
         """
+        if form not in MAX_OPS:
+            raise QueryError(f"form is one of {', '.join(MAX_OPS)}: not {form!r}.")
         exported = select_ops(self._graph, scope, MAX_OPS[form], form)
         if form in {"gexf", "graphml"}:
             return write_xml(self._graph, exported, form)
@@ -302,7 +307,13 @@ class LogGraph:
         return request() if self._reader is None else self._reader.read(lambda _: request())
 
     def diff(self, other: "LogGraph") -> GraphDifference:
-        """Return what makes another graph of this one."""
+        """Return what makes another graph of this one.
+
+        Raises:
+            TypeError: the other is no graph.
+        """
+        if not isinstance(other, LogGraph):
+            raise TypeError(f"other is a graph of `log.graph`: not {other!r}.")
         return GraphDifference(self._graph, other._graph)
 
     def to_networkx(self) -> "nx.MultiDiGraph":

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 from itertools import count, islice
-from typing import TYPE_CHECKING, Any, Literal, NoReturn, TypeVar
+from typing import TYPE_CHECKING, Any, Literal, NoReturn, TypeVar, get_args
 
 import numpy as np
 
@@ -13,11 +13,11 @@ from scopeboard.following.cursor import Cursor
 from scopeboard.logs.columns import HPARAM, Column, Names, column_name, rows_of
 from scopeboard.logs.contents import damage_table, file_table, series_table
 from scopeboard.logs.follow import Follow
-from scopeboard.logs.name_choice import choose_names
+from scopeboard.logs.name_choice import choose_names, exact_name, wanted_names
 from scopeboard.logs.page_view import PageView, shown_rows, shown_tags
 from scopeboard.logs.run_metrics import is_lower_better
 from scopeboard.logs.run_table import RunTable, RunValues
-from scopeboard.logs.scalars import Scalars, range_of, scalars_of
+from scopeboard.logs.scalars import Scalars, most_points, range_of, scalars_of
 from scopeboard.logs.table import Table
 from scopeboard.logs.values.kinds import (
     AudioValue,
@@ -88,7 +88,13 @@ class Log(Closing):
         return self._reader.refresh()
 
     def tags(self, kind: Kind = "scalars") -> list[str]:
-        """Return the tags of a kind by name, such as those of “histograms” or “images”."""
+        """Return the tags of a kind by name, such as those of “histograms” or “images”.
+
+        Raises:
+            QueryError: there is no such kind.
+        """
+        if kind not in get_args(Kind):
+            raise QueryError(f"kind is one of {', '.join(get_args(Kind))}: not {kind!r}.")
         return self._reader.read(lambda view: list(view.tags(kind)))
 
     @property
@@ -164,17 +170,14 @@ class Log(Closing):
             NotFoundError: no run, or no tag of scalars, has one of the names.
             QueryError: the steps or the number of points are invalid.
         """
-        of_tags, of_runs = _reusable(tags), _reusable(runs)
-        if points is not None and points < 1:
-            raise QueryError(
-                f"points has to be 1 or more, or None for every point: {points} is not."
-            )
+        of_tags, of_runs = wanted_names(tags, "tags"), _run_names(runs)
+        most = most_points(points)
 
         def read(view: LogView) -> Scalars:
             chosen = choose_names(of_tags, view.tags("scalars"), "tag of scalars")
             run_ids = _run_ids(view, of_runs)
             series = view.points(chosen, run_ids, range_of(steps), superseded=superseded)
-            found = scalars_of(series, chosen, list(view.names.values()), points)
+            found = scalars_of(series, chosen, list(view.names.values()), most)
             found.reader = self._reader
             return found
 
@@ -209,8 +212,8 @@ class Log(Closing):
         Raises:
             QueryError: the interval is not positive.
         """
-        wanted = [tags] if isinstance(tags, str) else None if tags is None else list(tags)
-        names = _reusable(runs)
+        wanted = wanted_names(tags, "tags")
+        names = _run_names(runs)
 
         def run_ids(view: LogView) -> list[RunId]:
             listed = list(view.names.values())
@@ -219,7 +222,13 @@ class Log(Closing):
 
         cursor = Cursor() if since is None else since
         return Follow(
-            self._reader, wanted, run_ids, cursor, interval, timeout, superseded=superseded
+            self._reader,
+            [wanted] if isinstance(wanted, str) else wanted,
+            run_ids,
+            cursor,
+            interval,
+            timeout,
+            superseded=superseded,
         )
 
     def view(self, link: str) -> PageView:
@@ -266,7 +275,7 @@ class Log(Closing):
             NotFoundError: no run, or no tag of scalars, has one of the names.
             QueryError: `on` or `join` is unknown, or there is no tag.
         """
-        of_tags, of_runs = _reusable(tags), _reusable(runs)
+        of_tags, of_runs = wanted_names(tags, "tags"), _run_names(runs)
 
         def read(view: LogView) -> Table:
             names = choose_names(of_tags, view.tags("scalars"), "tag of scalars")
@@ -278,7 +287,7 @@ class Log(Closing):
         self,
         tag: str,
         mode: Literal["max", "min"] | None = None,
-        also: Iterable[str] = (),
+        also: str | Iterable[str] = (),
         runs: Runs = None,
     ) -> Table:
         """Return the best value of a tag in each run, with a row for each, the best run first.
@@ -292,16 +301,19 @@ class Log(Closing):
             mode: whether the greatest or the least value is best; None for the least if the name
                 of the tag is that of a loss or an error, else the greatest.
             also: further tags, with their last values up to the step of the best one, and
-                hyper-parameters. NaN stands for no value.
+                hyper-parameters, as `hparam:lr` where a tag has the same name. NaN stands for no
+                value.
             runs: names or globs, or a table of runs; None for all runs.
 
         Raises:
-            NotFoundError: no run, or no tag of scalars, has one of the names.
+            NotFoundError: no run has one of the names, or no tag of scalars that of the tag.
             QueryError: the mode is unknown, or a name in `also` is.
         """
         if mode not in {None, "max", "min"}:
             raise QueryError(f"mode is max or min, or None to go by the name: not {mode!r}.")
-        names, of_runs = list(dict.fromkeys(also)), _reusable(runs)
+        further = wanted_names(also, "also") or []
+        names = [further] if isinstance(further, str) else list(dict.fromkeys(further))
+        of_runs = _run_names(runs)
         return self._reader.read(lambda _: self._best(tag, mode, names, of_runs))
 
     def _best(
@@ -314,10 +326,10 @@ class Log(Closing):
         """Return the best values while no other thread reads; see `best`."""
         listed, known = self.runs, frozenset(self.tags())
         for name in names:
-            if name not in known and f"{HPARAM}{name}" not in listed.columns:
+            if name not in known and _hparam_column(name) not in listed.columns:
                 raise QueryError(f"There is no tag and no hyper-parameter {name!r}.")
         tags = [name for name in names if name in known and name != tag]
-        points = self.scalars([*choose_names(tag, self.tags(), "tag of scalars"), *tags], runs)
+        points = self.scalars([exact_name(tag, self.tags(), "tag of scalars"), *tags], runs)
         best = best_table(points, tag, mode or ("min" if is_lower_better(tag) else "max"), tags)
         row_of = {run: row for row, run in enumerate(listed.names)}
         rows = np.array([row_of[run] for run in best["run"]], np.int64)
@@ -325,7 +337,7 @@ class Log(Closing):
         for name in names:
             if name not in known:
                 own = column_name(name, HPARAM, columns)
-                columns[own] = rows_of(listed.column(f"{HPARAM}{name}"), rows)
+                columns[own] = rows_of(listed.column(_hparam_column(name)), rows)
         return Table(columns)
 
     def hparams(self, runs: Runs = None) -> Table:
@@ -339,7 +351,7 @@ class Log(Closing):
         """
         listed = self.runs
         if runs is not None:
-            chosen = frozenset(choose_names(_reusable(runs), listed.names, "run"))
+            chosen = frozenset(choose_names(_run_names(runs), listed.names, "run"))
             listed = listed[[row for row, name in enumerate(listed.names) if name in chosen]]
         columns: dict[str, Column] = {"run": listed.column("name")}
         for name in listed.columns:
@@ -481,7 +493,7 @@ class Log(Closing):
         superseded: bool,
     ) -> Values[V]:
         attempts = count()
-        of_tags, of_runs = _reusable(tags), _reusable(runs)
+        of_tags, of_runs = wanted_names(tags, "tags"), _run_names(runs)
 
         def read(view: LogView) -> Values[V]:
             chosen = choose_names(of_tags, view.tags(kind), f"tag of {kind}")
@@ -498,11 +510,18 @@ class Log(Closing):
         return self._reader.read(read)
 
 
-def _reusable(names: Runs) -> _Names:
-    """Return names that can be read more than once: those of a table of runs, or of an iterator."""
-    if isinstance(names, RunTable):
-        return names.names
-    return names if names is None or isinstance(names, str) else list(names)
+def _run_names(runs: Runs) -> _Names:
+    """Return names of runs, or globs, that can be read more than once.
+
+    Raises:
+        TypeError: they are something else.
+    """
+    return runs.names if isinstance(runs, RunTable) else wanted_names(runs, "runs")
+
+
+def _hparam_column(name: str) -> str:
+    """Return the name of the column of a hyper-parameter, which may be that name."""
+    return f"{HPARAM}{name.removeprefix(HPARAM)}"
 
 
 def _run_ids(view: LogView, runs: _Names) -> list[RunId] | None:

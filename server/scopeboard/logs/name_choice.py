@@ -8,8 +8,31 @@ from collections.abc import Iterable, Sequence
 from difflib import get_close_matches
 from fnmatch import translate
 from re import compile as compile_expression
+from typing import Final
 
 from scopeboard.errors import NotFoundError
+
+_MAX_CLOSE: Final = 3
+
+
+def wanted_names(names: object, argument: str) -> str | list[str] | None:
+    """Return names and globs that can be read more than once.
+
+    Args:
+        names: a name or a glob, several of them, or None for all.
+        argument: what they are called in the call.
+
+    Raises:
+        TypeError: they are something else.
+    """
+    if names is None or isinstance(names, str):
+        return names
+    found: list[str] = []
+    for name in names if isinstance(names, Iterable) else [names]:
+        if not isinstance(name, str):
+            raise TypeError(f"{argument} is a name or a glob, or several: not {name!r}.")
+        found.append(name)
+    return found
 
 
 def choose_names(
@@ -45,11 +68,25 @@ def choose_names(
     return list(chosen)
 
 
+def exact_name(text: str, names: Sequence[str], subject: str) -> str:
+    """Return a name that is no glob.
+
+    Raises:
+        NotFoundError: there is no such name.
+    """
+    if text not in names:
+        raise NotFoundError(_unknown(str(text), names, subject))
+    return text
+
+
 def _unknown(text: str, names: Sequence[str], subject: str) -> str:
     close = close_names(text, names)
     return f"There is no {subject} {text!r}{f'; there is {close}' if close else ''}."
 
 
 def close_names(text: str, names: Sequence[str]) -> str:
-    """Return names that are much like a text, as the end of “there is …”; empty for none."""
-    return ", ".join(map(repr, get_close_matches(text, names, n=3, cutoff=0.5)))
+    """Return names that are much like a text or contain it, as the end of “there is …”, or none."""
+    close = get_close_matches(text, names, n=_MAX_CLOSE, cutoff=0.5)
+    part = text.lower()
+    longer = [name for name in names if part in name.lower()] if part else []
+    return ", ".join(map(repr, [*dict.fromkeys([*close, *longer])][:_MAX_CLOSE]))

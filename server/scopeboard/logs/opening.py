@@ -50,6 +50,7 @@ def open_log(
         NotFoundError: there is no such directory.
         SettingsError: a path cannot be that of a log directory, two have the same name, none is
             given, or an argument does not fit the others.
+        TypeError: what is given is no path.
         UnreachableError: nothing answers at an address.
     """
     is_directory = not use_index or index_dir is not None or state_dir is not None
@@ -69,7 +70,7 @@ def open_log(
         index = cache / "index" if index_dir is None else named_path(os.fspath(index_dir))
     if isinstance(logs, str | os.PathLike):
         return _log(_directory(logs), index, state_dir)
-    pairs = logs.items() if isinstance(logs, Mapping) else (("", path) for path in logs)
+    pairs = [*logs.items()] if isinstance(logs, Mapping) else _without_names(logs)
     links = links_of([(name, _directory(path)) for name, path in pairs], _CALL, _EXAMPLE)
     if not links:
         raise SettingsError(f"{_CALL} has no log directory; it is written {_EXAMPLE}.")
@@ -82,6 +83,20 @@ def _log(directory: Location, index: Path | None, state_dir: LogPath | None) -> 
     state = None if state_dir is None else named_path(os.fspath(state_dir))
     saved = StateFile(find_state_file(directory, state), read_only=True)
     return Log(IndexReader(directory, index, saved, state))
+
+
+def _without_names(logs: object) -> list[tuple[str, LogPath]]:
+    """Return log directories without names of their own.
+
+    Raises:
+        TypeError: they are none.
+    """
+    paths: list[tuple[str, LogPath]] = []
+    for path in logs if isinstance(logs, Iterable) else [logs]:
+        if not isinstance(path, str | os.PathLike):
+            raise TypeError(f"{_CALL} takes a log directory, several, or an address: not {path!r}.")
+        paths.append(("", path))
+    return paths
 
 
 def _directory(named: LogPath) -> Place:

@@ -9,6 +9,7 @@ from scopeboard.errors import QueryError
 from scopeboard.logs.run_facts import LoggedRun
 from scopeboard.logs.run_table import RunTable
 from scopeboard.logs.view import LogView
+from scopeboard.number_text import counted
 from scopeboard.run_filter.safe_expression import parse_expression
 from scopeboard.state.shown_runs import shown_names
 from scopeboard.state.view import View
@@ -40,6 +41,10 @@ class PageView:
     tab: str
     runs: RunTable
     tags: list[str]
+
+    def __repr__(self) -> str:
+        tab = f"{self.tab!r}: " if self.tab else ""
+        return f"<PageView {tab}{counted(len(self.runs), 'run')}, {counted(len(self.tags), 'tag')}>"
 
 
 def shown_rows(view: View, log: LogView, runs: Sequence[LoggedRun]) -> list[int]:

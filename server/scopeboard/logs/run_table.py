@@ -16,7 +16,7 @@ from scopeboard.logs.name_choice import close_names
 from scopeboard.logs.run_facts import Hparams, LoggedRun
 from scopeboard.logs.run_metrics import Stat, TagMetrics, split_metric
 from scopeboard.logs.run_warnings import count_warnings
-from scopeboard.logs.table import Rows, Table, row_index
+from scopeboard.logs.table import Rows, Table, names_among, row_index
 from scopeboard.logs.view import LogReader, LogView
 from scopeboard.run_filter.match import FilterValue, compile_filter, number_text
 from scopeboard.run_filter.parse import FilterNode, Junction, Text, keys_of, parse_filter
@@ -66,15 +66,22 @@ class RunTable(Table):
     @overload
     def __getitem__(self, chosen: Rows) -> Self: ...
 
-    def __getitem__(self, chosen: str | Rows) -> Any:
-        """Return a column, or the table of some runs.
+    @overload
+    def __getitem__(self, chosen: list[str]) -> Table: ...
+
+    def __getitem__(self, chosen: str | list[str] | Rows) -> Any:
+        """Return a column, or the table of some columns or runs.
 
         Raises:
-            KeyError: a text begins with `hparam:` or `metric:`, and is no column.
+            KeyError: a text begins with `hparam:` or `metric:`, and is no column, or one of several
+                texts is none.
             QueryError: a text is no column, and no filter either.
         """
         if not isinstance(chosen, str):
-            return self._take(chosen)
+            names = names_among(chosen)
+            if names is None:
+                return self._take(chosen)
+            return Table({name: self.column(self._log.column(name) or name) for name in names})
         column = self._log.column(chosen)
         if column is not None:
             return self.column(column)
@@ -137,7 +144,7 @@ class RunTable(Table):
         passing = [at for at, row in enumerate(self._rows.tolist()) if matches(row)]
         return self._take(passing)
 
-    def _take(self, rows: Rows) -> Self:
+    def _take(self, rows: Rows | list[str]) -> Self:
         numbers = np.atleast_1d(self._rows[row_index(rows)])
         return self.__class__(self._log, numbers.tolist())
 

@@ -131,12 +131,32 @@ def _names(numbers: NDArray[np.int32], counts: Ints, names: Sequence[str]) -> Na
     return Names(np.repeat(codes, counts), [names[number] for number in there.tolist()])
 
 
+def most_points(points: int | None) -> int | None:
+    """Return the most points of a series; None for every point.
+
+    Raises:
+        QueryError: there would be none.
+        TypeError: it is no integer.
+    """
+    try:
+        most = None if points is None else operator.index(points)
+    except TypeError as error:
+        message = f"points is an integer, or None for every point: not {points!r}."
+        raise TypeError(message) from error
+    if most is not None and most < 1:
+        raise QueryError(f"points has to be 1 or more, or None for every point: {most} is not.")
+    return most
+
+
 def range_of(steps: slice) -> Range:
     """Return the range of steps of a slice, whose stop is excluded.
 
     Raises:
         QueryError: the slice has a stride, or a bound that is no integer.
+        TypeError: the steps are no slice.
     """
+    if not isinstance(steps, slice):
+        raise TypeError(f"steps is a slice, such as slice(1000, None): not {steps!r}.")
     if steps.step is not None:
         raise QueryError("A slice of steps has a start and a stop, but no stride.")
     try:

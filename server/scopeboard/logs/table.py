@@ -28,6 +28,7 @@ class Table:
     """Columns of equal length, by name; libraries that know Arrow take a table as it is.
 
     `table["step"]` is a column: an array, or `Names` for texts of which many are equal.
+    `table[["run", "step"]]` is the table of these columns.
     `table[rows]` with a mask (bool [rows]), row numbers, a single one or a slice is the table of
     these rows.
     """
@@ -60,21 +61,30 @@ class Table:
     @overload
     def __getitem__(self, chosen: Rows) -> Self: ...
 
-    def __getitem__(self, chosen: str | Rows) -> Any:
-        """Return a column by its name, or the table of some rows.
+    @overload
+    def __getitem__(self, chosen: list[str]) -> "Table": ...
+
+    def __getitem__(self, chosen: str | list[str] | Rows) -> Any:
+        """Return a column by its name, or the table of some columns or rows.
 
         Raises:
+            IndexError: there is no such row.
             KeyError: there is no such column.
         """
         if not isinstance(chosen, str):
-            return self._take(chosen)
+            wanted = names_among(chosen)
+            return self._take(chosen) if wanted is None else Table({n: self[n] for n in wanted})
         if chosen not in self._columns:
             names = ", ".join(self.columns[:_NAMED_COLUMNS])
             more = ", …" if len(self.columns) > _NAMED_COLUMNS else ""
             raise KeyError(f"{chosen!r}; the columns are {names}{more}")
         return self._columns[chosen]
 
-    def _take(self, rows: Rows) -> Self:
+    def _ipython_key_completions_(self) -> list[str]:
+        """Return what IPython completes in `table["`."""
+        return list(self.columns)
+
+    def _take(self, rows: Rows | list[str]) -> Self:
         """Return the table of some rows."""
         numbers = np.atleast_1d(np.arange(len(self))[row_index(rows)])
         table = self.__class__.__new__(self.__class__)  # a copy would lack what is never pickled
@@ -139,7 +149,15 @@ class Table:
         return "\n".join([*lines, f"[{len(self):,} rows × {len(self.columns):,} columns]"])
 
 
-def row_index(rows: Rows) -> Rows:
+def names_among(chosen: list[str] | Rows) -> list[str] | None:
+    """Return the names of columns, if such are chosen; None for rows."""
+    if not isinstance(chosen, list) or not chosen:
+        return None
+    names = [name for name in chosen if isinstance(name, str)]
+    return names if len(names) == len(chosen) else None
+
+
+def row_index(rows: Any) -> Any:  # noqa: ANN401 - whatever NumPy takes as an index
     """Return rows as an index of an array, for which a tuple would be an index of its axes."""
     return list(rows) if isinstance(rows, tuple) else rows
 

@@ -130,7 +130,12 @@ def test_values_are_a_sequence_by_tag_run_and_step(log: sb.Log) -> None:
     with pytest.raises(IndexError):
         images[6]
     assert len(log.images("x*")) == 0
-    assert log.histograms("x*").table().columns == ("run", "tag", "step", "wall_time")
+    for values in (log.histograms, log.images, log.audio, log.text, log.curves):
+        no_rows, some = values("x*").table(), values().table()
+        assert no_rows.columns == some.columns
+        assert [array.dtype for array in no_rows.to_numpy().values()] == [
+            array.dtype for array in some.to_numpy().values()
+        ]
     with pytest.raises(NotFoundError, match="no tag of images 'loss'"):
         log.images("loss")
     with pytest.raises(QueryError):

@@ -104,7 +104,8 @@ class LoggedStatistics:
             if name == tag and step in {None, source.ref.step}
         ]
         if not sources:
-            raise NotFoundError(f"This run has no statistics under the tag “{tag}”.")
+            at_step = "" if step is None else f" at step {step}"
+            raise NotFoundError(f"This run has no statistics under the tag “{tag}”{at_step}.")
         source = max(sources, key=lambda source: source.ref.wall_time)
         graph = handle.graph(grouping, check)
         key = (handle.entry.id, grouping, source.key())

@@ -3,6 +3,7 @@
 import io
 from dataclasses import dataclass
 from functools import cached_property
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
@@ -31,9 +32,13 @@ from scopeboard.media.samples import sample_type
 if TYPE_CHECKING:
     from PIL.Image import Image as PilImage
 
+_SAMPLE_COLUMNS: Final = MappingProxyType({"sample": "i8", "media_type": "O", "bytes": "i8"})
+
 
 class HistogramValue(LoggedValue[Histogram]):
     """A histogram: `count` values between the edges `left` and `right`, float64 [buckets] each."""
+
+    column_types = MappingProxyType({"left": "f8", "right": "f8", "count": "f8"})
 
     @staticmethod
     def decode(value: SummaryValue, _: TagMetadata) -> Histogram:
@@ -63,6 +68,8 @@ class HistogramValue(LoggedValue[Histogram]):
 class TextValue(LoggedValue[NDArray[Any]]):
     """A text, or a tensor of texts."""
 
+    column_types = MappingProxyType({"text": "O"})
+
     @staticmethod
     def decode(value: SummaryValue, _: TagMetadata) -> NDArray[Any]:
         """Decode a value as logged."""
@@ -90,6 +97,8 @@ class TextValue(LoggedValue[NDArray[Any]]):
 
 class ImageValue(LoggedValue[Images]):
     """Images that were logged together: a sequence of encoded samples, most often one."""
+
+    column_types = _SAMPLE_COLUMNS
 
     @staticmethod
     def decode(value: SummaryValue, _: TagMetadata) -> Images:
@@ -137,6 +146,8 @@ _PCM_WIDTHS: Final = {1: ("u1", 128.0, 128.0), 2: ("<i2", 0.0, 2.0**15), 4: ("<i
 
 class AudioValue(LoggedValue[list[Clip]]):
     """Sounds that were logged together: a sequence of encoded samples, most often one."""
+
+    column_types = _SAMPLE_COLUMNS
 
     @staticmethod
     def decode(value: SummaryValue, metadata: TagMetadata) -> list[Clip]:
@@ -198,6 +209,10 @@ class CurveValue(LoggedValue[LoggedCurve]):
     The columns are float64 [thresholds], NaN where a ratio has no denominator.
     """
 
+    column_types = MappingProxyType(
+        dict.fromkeys(("threshold", "precision", "recall", "false_positive_rate"), "f8")
+    )
+
     @staticmethod
     def decode(value: SummaryValue, _: TagMetadata) -> LoggedCurve:
         """Decode a value as logged."""
@@ -244,8 +259,7 @@ class CurveValue(LoggedValue[LoggedCurve]):
 
     def columns(self) -> dict[str, Column]:
         """Return the four columns, with a row for each threshold."""
-        names = ("threshold", "precision", "recall", "false_positive_rate")
-        return {name: getattr(self._curve, name) for name in names}
+        return {name: getattr(self._curve, name) for name in self.column_types}
 
 
 def _sample_columns(samples: list[bytes], media_types: list[str]) -> dict[str, Column]:

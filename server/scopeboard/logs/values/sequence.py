@@ -1,9 +1,9 @@
 """Sequences of logged values that are read from their event files when they are used."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
-from typing import Any, Generic, Protocol, Self, TypeVar, overload
+from typing import Any, ClassVar, Generic, Protocol, Self, TypeVar, overload
 
 import numpy as np
 
@@ -53,6 +53,9 @@ class LoggedValue(ABC, Generic[Read]):
         wall_time: seconds since the epoch.
     """
 
+    column_types: ClassVar[Mapping[str, str]]
+    """The columns of a table in long form, and their dtypes."""
+
     def __init__(self, run: str, series: ValueSeries, position: int) -> None:
         self.run = run
         self.tag = series.tag
@@ -78,7 +81,7 @@ class LoggedValue(ABC, Generic[Read]):
 
     @abstractmethod
     def columns(self) -> dict[str, Column]:
-        """Return the columns of the value for a table in long form.
+        """Return the columns of the value, those of `column_types`.
 
         Raises:
             NotFoundError: the event file is gone.
@@ -168,8 +171,8 @@ class Values(Sequence[V]):
         counts = np.array([len(next(iter(part.values()))) for part in parts], np.int64)
         rows = np.repeat(np.arange(len(parts)), counts)
         columns = dict(self.listing[rows].all_columns())
-        for name in parts[0] if parts else ():
-            columns[name] = np.concatenate([part[name] for part in parts])
+        for name, dtype in self._kind.column_types.items():
+            columns[name] = np.concatenate([np.empty(0, dtype), *(part[name] for part in parts)])
         return Table(columns)
 
     def __repr__(self) -> str:
