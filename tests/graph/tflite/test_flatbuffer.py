@@ -83,6 +83,17 @@ def test_a_vector_longer_than_the_file_is_refused() -> None:
         buffer.numbers(buffer.root(), 0)
 
 
+def test_one_table_that_a_vector_names_often_counts_each_time(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(module, "MAX_TABLES", 3)
+    buffer = opened({0: [{0: ("i", 1)}, {}]})
+    root = buffer.root()
+    assert len(buffer.tables(root, 0)) == 2
+    with pytest.raises(DamagedDataError, match="tables"):
+        buffer.tables(root, 0)
+
+
 def test_one_vector_that_many_tables_name_is_read_to_a_limit(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

@@ -18,6 +18,8 @@ IDENTIFIER: Final = b"TFL3"
 """Of TFLite's schema, version 3: bytes 4 to 7 of a file."""
 MAX_ELEMENTS: Final = 20_000_000
 """Elements of vectors that are read, over the whole file."""
+MAX_TABLES: Final = 3_000_000
+"""Tables that vectors name, over the whole file; each takes about 100 bytes of memory."""
 MAX_TEXT: Final = 4096
 _PAGE_BYTES: Final = 1 << 16
 _MAX_PAGES: Final = 256
@@ -58,7 +60,7 @@ class Flatbuffer:
         self._size = window.whole.end
         self._pages: OrderedDict[int, bytes] = OrderedDict()
         self._vtables: dict[int, tuple[int, ...]] = {}
-        self._elements = 0
+        self._elements = self._tables = 0
 
     def root(self) -> Table:
         """Return the root table."""
@@ -104,6 +106,9 @@ class Flatbuffer:
     def tables(self, table: Table, field: int) -> list[Table]:
         """Return a vector of tables."""
         start, count = self._vector(table, field)
+        self._tables += count
+        if self._tables > MAX_TABLES:
+            raise DamagedDataError(f"The TFLite model has more than {MAX_TABLES:,} tables.")
         offsets = self.numbers(table, field, "I")
         places = range(start, start + 4 * count, 4)
         pairs = zip(places, offsets, strict=True)

@@ -34,7 +34,7 @@ from scopeboard.wire.types_pb2 import DT_INT2, DT_INT4, DT_STRING, DT_UINT4
 
 MAX_OPS: Final = 1_000_000
 MAX_SUBGRAPHS: Final = 10_000
-MAX_TENSORS: Final = 4_000_000
+MAX_TENSORS: Final = 1_000_000
 _MAX_VALUES: Final = 64  # elements of a tensor of whole numbers whose values are in the graph
 _MAX_NUMBERS: Final = 4  # of other tensors
 _MAX_ELEMENT_BYTES: Final = 16
