@@ -38,7 +38,7 @@ def test_a_search_finds_a_page_and_leads_there(board: Dashboard, open_page: Open
 
 
 QUESTIONS = [
-    ("compare sizes of two graphs", "graph.html#compare-the-sizes-of-two-graphs"),
+    ("compare two graphs one drawing", "graph-compare.html#one-drawing-of-both"),
     ("op most memory", "graph-find.html#find-the-op-that-uses-most-time-or-memory"),
     ("hide run everybody", "runs.html#hide-a-run-for-everybody"),
     ("ssh", "remote.html#use-it-over-ssh-where-the-logs-are"),

@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Page, Route, expect
 
 from tools import writer
-from tools.served import Dashboard, dashboard, excerpt
+from tools.served import PATIENCE, Dashboard, dashboard, excerpt
 
 from .conftest import OpenPage
 from .graph_scene import read_scene
@@ -15,6 +15,17 @@ from .test_graph_files import hold_over
 from .waiting import wait_until
 
 GRAPH_LATE = "**/graph-late-*.js"
+IS_DRAWN = """() => {
+    const canvas = document.querySelector("canvas");
+    if (!canvas?.width || !canvas.height) return false;
+    const copy = new OffscreenCanvas(canvas.width, canvas.height);
+    const context = copy.getContext("2d", { willReadFrequently: true });
+    context.drawImage(canvas, 0, 0);
+    const { data } = context.getImageData(0, 0, canvas.width, canvas.height);
+    const pixels = new Uint32Array(data.buffer);
+    return pixels.some((pixel) => pixel >>> 24 && pixel !== pixels[0]);
+}"""
+"""Whether anything but the ground is on the canvas."""
 
 
 @pytest.fixture(scope="module")
@@ -54,7 +65,7 @@ def open_held(open_page: OpenPage, url: str) -> tuple[Page, Callable[[], None]]:
     """Open a graph whose late code is held back; return what releases it."""
     held = Held(GRAPH_LATE)
     page = open_page(url, prepare=held.prepare)
-    read_scene(page, "layer1")
+    page.wait_for_function(IS_DRAWN, timeout=PATIENCE * 1000)  # `read_scene` needs late code
     return page, lambda: held.release(page)
 
 
