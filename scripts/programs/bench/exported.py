@@ -19,9 +19,9 @@ from typing import Any, Final
 
 from scopeboard.concurrency.cancellation import never_cancelled
 from scopeboard.graph.costs.costs import count_costs
+from scopeboard.graph.graphdef.parser import parse
 from scopeboard.graph.model.dtypes import dtype_text
 from scopeboard.graph.model.op_graph import OpGraph
-from scopeboard.graph.source.entry import parse_tflite, parse_torch_export
 from scopeboard.graph.tflite.convert import convert_tflite
 from scopeboard.graph.torch_export.archive import read_programs
 from scopeboard.graph.torch_export.convert import convert_archive
@@ -62,7 +62,7 @@ def compare_lite(file: Path, known: dict[str, Any]) -> tuple[list[str], str]:
     """
     window = Window.of(file.read_bytes())
     begun = time.perf_counter()
-    graph = parse_tflite(convert_tflite(window).graph_def).graph
+    graph = parse(convert_tflite(window).graph_def, flavour="tflite").graph
     seconds = time.perf_counter() - begun
     ops, tensors = known["subgraphs"][0]["ops"], known["subgraphs"][0]["tensors"]
     kinds = [graph.op_types[row] for row in graph.op_type[: graph.main_count].tolist()]
@@ -104,7 +104,7 @@ def compare_program(file: Path, known: dict[str, Any]) -> tuple[list[str], str]:
     """Return what differs in an archive from what PyTorch read, and a row of a table."""
     window = Window.of(file.read_bytes())
     begun = time.perf_counter()
-    graph = parse_torch_export(convert_archive(window).graph_def).graph
+    graph = parse(convert_archive(window).graph_def, flavour="torch_export").graph
     seconds = time.perf_counter() - begun
     uses, values = _reading(window, graph)
     parameters = int(count_costs(graph).parameters[: graph.main_count].sum())

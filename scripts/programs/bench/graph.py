@@ -12,10 +12,10 @@ import time
 from collections.abc import Callable, Sequence
 from math import prod
 
+from scopeboard.graph.graphdef.parser import parse
 from scopeboard.graph.onnx.convert import convert_model
 from scopeboard.graph.prepared.prepared_graph import prepare_graph
 from scopeboard.graph.scope.build import build_scope
-from scopeboard.graph.source.entry import parse_onnx
 from scopeboard.protowire.nested import Window
 from scopeboard.wire import onnx_pb2
 from scopeboard.wire.graph_pb2 import GraphDef, NodeDef
@@ -84,7 +84,7 @@ def main(arguments: Sequence[str]) -> int:
         "a scope of 500, s": lambda: build_scope(graph, "part0/scope0"),
         "a scope of 1,000, s": lambda: build_scope(graph, "flat"),
         "ONNX: convert, s": lambda: convert(model),
-        "ONNX: parse, s": lambda: parse_onnx(converted),
+        "ONNX: parse, s": lambda: parse(converted, flavour="onnx"),
     }
     for name, step in work.items():
         sys.stdout.write(f"{name:22}{seconds(step, options.runs):>10.3g}\n")

@@ -52,7 +52,7 @@ class LoggedRun:
     @property
     def duration(self) -> float | None:
         """The seconds from the first event to the last."""
-        first, last = self.summary.first_wall_time, self.summary.last_wall_time
+        first, last = self.summary.started_at, self.summary.last_wall_time
         return None if first is None or last is None else last - first
 
     @property

@@ -10,13 +10,13 @@ from hypothesis import strategies as st
 
 from graph.graphdefs import DATA
 from scopeboard.graph.costs.parameters import count_parameters
+from scopeboard.graph.graphdef.parser import parse
 from scopeboard.graph.keras.build import class_of
 from scopeboard.graph.keras.shapes import find_output_shape
 from scopeboard.graph.keras.weights import Weights, count_weights
 from scopeboard.graph.model.op_graph import OpGraph
 from scopeboard.graph.model.shapes import MAX_COUNT, Shape
 from scopeboard.graph.query.node_attributes import list_attributes
-from scopeboard.graph.source.entry import parse_keras
 from scopeboard.graph.source.keras import keras_graph
 
 from ..memory_bytes import MemoryBytes
@@ -33,7 +33,7 @@ def recorded(name: str) -> Json:
 
 
 def graph_of(model: Json) -> OpGraph:
-    return parse_keras(keras_graph(json.dumps(model).encode())).graph
+    return parse(keras_graph(json.dumps(model).encode()), flavour="keras").graph
 
 
 def counts(model: Json) -> tuple[list[int], list[str]]:
@@ -78,7 +78,7 @@ def test_missing_shapes_follow_from_the_previous_layers(name: str) -> None:
 
 def test_the_card_does_not_list_weights_as_an_attribute() -> None:
     data = keras_graph(json.dumps(recorded("cnn")).encode())
-    graph = parse_keras(data).graph
+    graph = parse(data, flavour="keras").graph
     names = {attribute.name for attribute in list_attributes(graph, 1, MemoryBytes(data))}
     assert "filters" in names
     assert not {name for name in names if "weights" in name}

@@ -10,10 +10,9 @@ from pathlib import Path
 from typing import Any, Final
 
 from graph.graphdefs import DATA
-from scopeboard.graph.graphdef.parser import ParsedGraph
+from scopeboard.graph.graphdef.parser import ParsedGraph, parse
 from scopeboard.graph.model.op_graph import OpGraph
 from scopeboard.graph.onnx.convert import ConvertedModel, convert_model
-from scopeboard.graph.source.entry import parse_onnx
 from scopeboard.protowire.nested import Window
 from scopeboard.wire import onnx_pb2 as wire
 
@@ -39,7 +38,7 @@ def converted(data: bytes) -> ConvertedModel:
 
 def parsed(data: bytes) -> ParsedGraph:
     """Return the op graph of a model."""
-    return parse_onnx(converted(data).graph_def)
+    return parse(converted(data).graph_def, flavour="onnx")
 
 
 def graph_of(file: str | Path) -> OpGraph:

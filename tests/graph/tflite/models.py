@@ -11,9 +11,8 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from graph.graphdefs import DATA
-from scopeboard.graph.graphdef.parser import ParsedGraph
+from scopeboard.graph.graphdef.parser import ParsedGraph, parse
 from scopeboard.graph.model.op_graph import OpGraph
-from scopeboard.graph.source.entry import parse_tflite
 from scopeboard.graph.tflite.convert import ConvertedTflite, convert_tflite
 from scopeboard.graph.tflite.flatbuffer import IDENTIFIER
 from scopeboard.protowire.nested import Window
@@ -49,7 +48,7 @@ def converted(data: bytes) -> ConvertedTflite:
 
 def parsed(data: bytes) -> ParsedGraph:
     """Return the op graph of a model."""
-    return parse_tflite(converted(data).graph_def)
+    return parse(converted(data).graph_def, flavour="tflite")
 
 
 def graph_of(file: str) -> OpGraph:

@@ -12,9 +12,8 @@ from typing import Any, Final
 from zipfile import ZIP_STORED, ZipFile
 
 from graph.graphdefs import DATA
-from scopeboard.graph.graphdef.parser import ParsedGraph
+from scopeboard.graph.graphdef.parser import ParsedGraph, parse
 from scopeboard.graph.model.op_graph import OpGraph
-from scopeboard.graph.source.entry import parse_torch_export
 from scopeboard.graph.torch_export.convert import ConvertedArchive, convert_archive
 from scopeboard.protowire.nested import Window
 
@@ -44,7 +43,7 @@ def converted(data: bytes) -> ConvertedArchive:
 
 def parsed(data: bytes) -> ParsedGraph:
     """Return the op graph of an archive."""
-    return parse_torch_export(converted(data).graph_def)
+    return parse(converted(data).graph_def, flavour="torch_export")
 
 
 def graph_of(file: str) -> OpGraph:

@@ -14,9 +14,9 @@ from graph.graphdefs import DATA
 from scopeboard.concurrency.cancellation import CancelCheck, never_cancelled
 from scopeboard.errors import DamagedDataError
 from scopeboard.graph.costs.costs import count_costs
+from scopeboard.graph.graphdef.parser import parse
 from scopeboard.graph.model.dtypes import dtype_text
 from scopeboard.graph.model.op_graph import OpGraph
-from scopeboard.graph.source.entry import parse_weights
 from scopeboard.graph.source.file_kinds import find_content
 from scopeboard.graph.weight_files.gguf import read_gguf
 from scopeboard.graph.weight_files.safetensors import read_safetensors
@@ -35,7 +35,7 @@ def tree_of(form: str, data: bytes) -> WeightTree:
 
 def graph_of(form: str) -> OpGraph:
     data = (FOLDER / f"model.{form}").read_bytes()
-    return parse_weights(tree_of(form, data).graph_def).graph
+    return parse(tree_of(form, data).graph_def, flavour="weights").graph
 
 
 def described(graph: OpGraph) -> dict[str, tuple[str, str | None]]:
@@ -121,7 +121,7 @@ def test_flipped_bytes_give_a_tree_or_an_error(form: str, flips: list[tuple[int,
         tree = tree_of(form, bytes(data))
     except DamagedDataError:
         return
-    assert len(parse_weights(tree.graph_def).graph.names) <= 9
+    assert len(parse(tree.graph_def, flavour="weights").graph.names) <= 9
 
 
 @pytest.mark.parametrize(

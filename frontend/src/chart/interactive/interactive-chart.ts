@@ -24,7 +24,6 @@ export interface ChartState extends AxisInputs, ChartMarks, ZoomState, PointedSt
 }
 
 const MIN_PX = 40;
-const MOST_WIDTHS = 500;
 
 function sizeOf({ width, height }: DOMRectReadOnly): Size {
   return {
@@ -130,9 +129,6 @@ export class InteractiveChart {
     this.draw();
   }
 
-  /** Of ticks, by font and text: browsers take longer to measure them than to draw a line. */
-  private readonly widths = new Map<string, number>();
-
   private readonly draw = (): void => {
     const { context } = this.elements;
     if (this.size === null || context === null) return;
@@ -140,14 +136,8 @@ export class InteractiveChart {
     const { width, height } = context.canvas;
     const box = { left: 0, top: 0, width, height, ratio };
     const layout = layOutAxes(axes, state.axis, box, look.family, (text, font) => {
-      const key = `${font} ${text}`;
-      const known = this.widths.get(key);
-      if (known !== undefined) return known;
-      context.font = font;
-      const { width } = context.measureText(text);
-      if (this.widths.size >= MOST_WIDTHS) this.widths.clear();
-      this.widths.set(key, width);
-      return width;
+      if (context.font !== font) context.font = font;
+      return context.measureText(text).width;
     });
     context.clearRect(0, 0, width, height);
     paint(context, state, axes, layout, look);

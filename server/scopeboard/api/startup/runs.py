@@ -54,7 +54,7 @@ class LoggedRun:
             id=run.id,
             name=run.name,
             path=run.path,
-            first_wall_time=run.first_wall_time,
+            first_wall_time=run.started_at,
             last_wall_time=run.last_wall_time,
             last_step=None if run.last_step is None else json_step(run.last_step),
             tags=run.tags,

@@ -77,6 +77,25 @@ def output_fields(types: Iterable[OutputType]) -> bytes:
     return encoded + attribute_field("_output_shapes", shapes) if is_known else encoded
 
 
+def dtype_fields(known: OutputType) -> list[bytes]:
+    """Return the dtype of an input, an output or a weight as an attribute, if it is known."""
+    return [attribute_field("dtype", AttrValue(type=known.dtype))] if known.dtype else []
+
+
+class EncodedOutputs:
+    """`output_fields` of the ops of one conversion, of which many are alike."""
+
+    def __init__(self) -> None:
+        self._known: dict[tuple[OutputType, ...], bytes] = {}
+
+    def of(self, types: tuple[OutputType, ...]) -> bytes:
+        """Return the dtypes and shapes of all outputs of an op as fields of a NodeDef."""
+        encoded = self._known.get(types)
+        if encoded is None:
+            encoded = self._known[types] = output_fields(types)
+        return encoded
+
+
 def node_field(heads: FieldHeads, name: str, op_type: bytes, *fields: bytes) -> bytes:
     """Return a NodeDef as a field: its name, its type, and its other fields, encoded."""
     return heads.of(_NAME.of(name.encode()) + _OP.of(op_type) + b"".join(fields))

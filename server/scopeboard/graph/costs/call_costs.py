@@ -6,6 +6,7 @@ from typing import Final, NamedTuple
 import numpy as np
 
 from scopeboard.arrays import Amounts, Flags
+from scopeboard.graph.model.call_edges import CONDITIONALS, LOOPS, SINGLE_CALLS
 from scopeboard.graph.model.op_graph import OpGraph
 from scopeboard.graph.model.shapes import MAX_COUNT
 
@@ -14,29 +15,9 @@ _WRAPPERS: Final = (
     "wrap wrap_with_set_grad_enabled wrap_with_autocast strict_mode hints_wrapper invoke_subgraph "
     "tag_activation_checkpoint run_const_graph"
 )
-_ONCE: Final = frozenset(
-    {
-        "PartitionedCall", "StatefulPartitionedCall", "CALL", "CALL_ONCE", "STABLEHLO_COMPOSITE",
-        *(_HIGHER_ORDER + name for name in _WRAPPERS.split()),
-    }
-)  # fmt: skip
-_LOOPS: Final = frozenset(
-    {
-        "While", "StatelessWhile", "Loop", "Scan", "WHILE", "STABLEHLO_WHILE",
-        *(_HIGHER_ORDER + name for name in ("while_loop", "scan", "map", "map_impl")),
-    }
-)  # fmt: skip
-_CONDITIONALS: Final = frozenset(
-    {
-        "If",
-        "StatelessIf",
-        "Case",
-        "StatelessCase",
-        "IF",
-        "STABLEHLO_CASE",
-        f"{_HIGHER_ORDER}cond",
-    }
-)
+_ONCE: Final = SINGLE_CALLS | {_HIGHER_ORDER + name for name in _WRAPPERS.split()}
+_LOOPS: Final = LOOPS | {_HIGHER_ORDER + name for name in ("while_loop", "scan", "map", "map_impl")}
+_CONDITIONALS: Final = CONDITIONALS | {f"{_HIGHER_ORDER}cond"}
 
 
 class OpAmounts(NamedTuple):

@@ -15,14 +15,15 @@ _FIRST_SLOTS: Final = {
     **dict.fromkeys(("then_branch", "else_branch", "then", "else"), 1),
 }
 _BRANCHES: Final = ("branches[", "branch[")
-_CALLS: Final = frozenset(
-    {
-        "PartitionedCall", "StatefulPartitionedCall", "While", "StatelessWhile", "If",
-        "StatelessIf", "Case", "StatelessCase", "Loop", "Scan", "CALL", "WHILE", "IF",
-        "STABLEHLO_WHILE", "STABLEHLO_CASE", "STABLEHLO_COMPOSITE",
-    }
-)  # fmt: skip
-_LOOPS: Final = frozenset({"While", "StatelessWhile", "Loop", "Scan", "WHILE", "STABLEHLO_WHILE"})
+SINGLE_CALLS: Final = frozenset(
+    {"PartitionedCall", "StatefulPartitionedCall", "CALL", "CALL_ONCE", "STABLEHLO_COMPOSITE"}
+)
+LOOPS: Final = frozenset({"While", "StatelessWhile", "Loop", "Scan", "WHILE", "STABLEHLO_WHILE"})
+CONDITIONALS: Final = frozenset(
+    {"If", "StatelessIf", "Case", "StatelessCase", "IF", "STABLEHLO_CASE"}
+)
+"""Op types of TensorFlow, ONNX and TFLite that run functions: once, often, or one of several."""
+_CALLS: Final = SINGLE_CALLS | LOOPS | CONDITIONALS
 _CAPTURED: Final = "captured"
 """The attribute of a loop of ONNX with the number of last arguments that are the same each time."""
 
@@ -71,7 +72,7 @@ def flag_varying_arguments(graph: OpGraph) -> Flags:
     """Flag the arguments of functions that differ from one iteration of a loop to the next."""
     flags = np.zeros(len(graph), dtype=np.bool_)
     calls = graph.calls
-    is_loop = graph.flag_types(_LOOPS.__contains__)
+    is_loop = graph.flag_types(LOOPS.__contains__)
     for call in np.flatnonzero(is_loop[calls.op]).tolist():
         row = int(graph.attributes[calls.op[call]])
         attributes = NodeDef.FromString(graph.attribute_sets[row] if row >= 0 else b"").attr

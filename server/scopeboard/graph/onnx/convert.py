@@ -21,9 +21,10 @@ from scopeboard.graph.conversion.node_bytes import (
 )
 from scopeboard.graph.conversion.op_names import OpNames
 from scopeboard.graph.conversion.output_types import OutputType
+from scopeboard.graph.conversion.properties import Properties
 from scopeboard.graph.onnx.op_types import op_type_of
 from scopeboard.graph.onnx.outline import read_outline
-from scopeboard.graph.onnx.properties import Properties, model_properties
+from scopeboard.graph.onnx.properties import model_properties
 from scopeboard.graph.onnx.read_graph import GraphReader, ReadGraph
 from scopeboard.graph.onnx.section import Encoded, Section
 from scopeboard.protowire.nested import Window

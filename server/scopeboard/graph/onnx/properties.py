@@ -2,14 +2,15 @@
 
 from typing import Final
 
+from scopeboard.graph.conversion.properties import (
+    MAX_ENTRIES,
+    MAX_TEXT,
+    Properties,
+    short_properties,
+)
 from scopeboard.graph.onnx.read_graph import ReadGraph
 from scopeboard.wire import onnx_pb2 as wire
 
-Properties = tuple[tuple[str, str], ...]
-"""Names and texts, in display order."""
-
-_MAX_ENTRIES: Final = 50
-_MAX_TEXT: Final = 500
 _MAX_FILES: Final = 5
 
 
@@ -34,15 +35,15 @@ def model_properties(model: wire.Model, name: bytes, main: ReadGraph) -> Propert
     named = [
         ("format", f"ONNX, IR version {model.ir_version}"),
         ("producer", producer),
-        ("opset", ", ".join(opsets[:_MAX_ENTRIES])),
+        ("opset", ", ".join(opsets[:MAX_ENTRIES])),
         ("graph", _text(name)),
         ("domain", _text(model.domain)),
         ("model version", version),
         ("weights in", external),
-        *((_text(each.key), _text(each.value)) for each in model.metadata_props[:_MAX_ENTRIES]),
+        *((_text(each.key), _text(each.value)) for each in model.metadata_props[:MAX_ENTRIES]),
     ]
-    return tuple((key, text[:_MAX_TEXT]) for key, text in named if text)
+    return short_properties((key, text) for key, text in named if text)
 
 
 def _text(value: bytes) -> str:
-    return value[:_MAX_TEXT].decode("utf-8", "replace")
+    return value[:MAX_TEXT].decode("utf-8", "replace")

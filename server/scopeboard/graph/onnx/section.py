@@ -8,12 +8,13 @@ from collections.abc import Iterable, Sequence
 from typing import Final
 
 from scopeboard.graph.conversion.node_bytes import (
+    EncodedOutputs,
     FieldHeads,
     attribute_field,
+    dtype_fields,
     input_field,
     node_field,
     note_field,
-    output_fields,
 )
 from scopeboard.graph.conversion.op_names import UNDEFINED, OpNames, common_scope
 from scopeboard.graph.conversion.output_types import UNKNOWN_TYPE, OutputType
@@ -45,7 +46,7 @@ class Encoded:
 
     def __init__(self) -> None:
         self._attributes: dict[int, tuple[ReadAttribute, bytes]] = {}
-        self._outputs: dict[tuple[OutputType, ...], bytes] = {}
+        self._outputs = EncodedOutputs()
         self._weights: dict[OutputType, bytes] = {}
 
     def attribute(self, attribute: ReadAttribute) -> bytes:
@@ -72,10 +73,7 @@ class Encoded:
 
     def outputs(self, types: tuple[OutputType, ...]) -> bytes:
         """Return the types of the outputs of an op as fields of a NodeDef."""
-        encoded = self._outputs.get(types)
-        if encoded is None:
-            encoded = self._outputs[types] = output_fields(types)
-        return encoded
+        return self._outputs.of(types)
 
 
 class Section:
@@ -129,7 +127,7 @@ class Section:
         """Write the arguments as ops: the inputs of the main graph."""
         for tensor, name in self.arguments:
             known = self.type_of(tensor)
-            self._write(name, INPUT, _type_fields(known), (known,))
+            self._write(name, INPUT, dtype_fields(known), (known,))
 
     def write_weights(self) -> None:
         """Write the weights as ops, each in the deepest scope of its users."""
@@ -191,7 +189,7 @@ class Section:
         for tensor in self._graph.outputs:
             name = self.names.add(_text(tensor) or "output")
             known = self.type_of(tensor)
-            fields = [self._inputs.get(tensor, _UNDEFINED), *_type_fields(known)]
+            fields = [self._inputs.get(tensor, _UNDEFINED), *dtype_fields(known)]
             self._write(name, OUTPUT, fields, (known,))
 
     def op_name(self, index: int) -> str:
@@ -249,8 +247,3 @@ def _find_copies(graph: ReadGraph) -> dict[int, bytes]:
 
 def _text(name: bytes) -> str:
     return name.decode("utf-8", "replace").strip("/")
-
-
-def _type_fields(known: OutputType) -> list[bytes]:
-    """Return a type as the attributes of an input or output."""
-    return [attribute_field("dtype", AttrValue(type=known.dtype))] if known.dtype else []

@@ -8,6 +8,7 @@ from typing import Final
 
 from scopeboard.concurrency.cancellation import CancelCheck, never_cancelled
 from scopeboard.graph.graphdef.parser import Faults, ParsedGraph, parse
+from scopeboard.graph.model.op_graph import Flavour
 from scopeboard.graph.onnx.convert import convert_model
 from scopeboard.graph.source.byte_source import GraphBytes
 from scopeboard.graph.source.containers import ContainedGraph, GraphForm, GraphKind
@@ -59,7 +60,7 @@ class GraphEntry:
         Raises:
             DamagedDataError: see `parser.parse`.
         """
-        return _PARSERS[self.form](data, check)
+        return parse(data, check, _FLAVOURS.get(self.form))
 
 
 def graph_source(graph: ContainedGraph, source: GraphBytes, conversions: Conversions) -> GraphBytes:
@@ -107,42 +108,6 @@ def graph_id(prefix: str, location: Iterable[object]) -> str:
     return f"{prefix}-{blake2b(text, digest_size=_DIGEST_BYTES).hexdigest()}"
 
 
-def parse_keras(data: bytes, check: CancelCheck = never_cancelled) -> ParsedGraph:
-    """Parse a GraphDef that was converted from a Keras model.
-
-    Raises:
-        DamagedDataError: see `parser.parse`.
-    """
-    return parse(data, check, "keras")
-
-
-def parse_onnx(data: bytes, check: CancelCheck = never_cancelled) -> ParsedGraph:
-    """Parse a GraphDef that was converted from an ONNX model.
-
-    Raises:
-        DamagedDataError: see `parser.parse`.
-    """
-    return parse(data, check, "onnx")
-
-
-def parse_torch_export(data: bytes, check: CancelCheck = never_cancelled) -> ParsedGraph:
-    """Parse a GraphDef that was converted from programs of torch.export.
-
-    Raises:
-        DamagedDataError: see `parser.parse`.
-    """
-    return parse(data, check, "torch_export")
-
-
-def parse_tflite(data: bytes, check: CancelCheck = never_cancelled) -> ParsedGraph:
-    """Parse a GraphDef that was converted from a TFLite model.
-
-    Raises:
-        DamagedDataError: see `parser.parse`.
-    """
-    return parse(data, check, "tflite")
-
-
 def _convert_weights(
     read: Callable[[Window, CancelCheck], WeightTree], source: GraphBytes, check: CancelCheck
 ) -> Converted:
@@ -150,15 +115,6 @@ def _convert_weights(
     tree = read(Window(source.read_at, source.size(check)), check)
     faults = Faults(damaged_ops=tree.damaged)
     return Converted(tree.graph_def, ModelFacts(faults, tree.properties))
-
-
-def parse_weights(data: bytes, check: CancelCheck = never_cancelled) -> ParsedGraph:
-    """Parse a GraphDef that was converted from a file of weights.
-
-    Raises:
-        DamagedDataError: see `parser.parse`.
-    """
-    return parse(data, check, "weights")
 
 
 _CONVERSIONS: Final[Mapping[GraphForm, Convert]] = {
@@ -169,12 +125,12 @@ _CONVERSIONS: Final[Mapping[GraphForm, Convert]] = {
     "torch_export": _convert_torch_export,
     "tflite": _convert_tflite,
 }
-_PARSERS: Final = {
-    "graph_def": parse,
-    "keras": parse_keras,
-    "onnx": parse_onnx,
-    "safetensors": parse_weights,
-    "gguf": parse_weights,
-    "torch_export": parse_torch_export,
-    "tflite": parse_tflite,
+_FLAVOURS: Final[Mapping[GraphForm, Flavour]] = {
+    "keras": "keras",
+    "onnx": "onnx",
+    "safetensors": "weights",
+    "gguf": "weights",
+    "torch_export": "torch_export",
+    "tflite": "tflite",
 }
+"""Of the GraphDefs that other forms become; of one that is a GraphDef, its op types decide."""

@@ -18,8 +18,9 @@ from scopeboard.graph.conversion.node_bytes import (
     attribute_field,
 )
 from scopeboard.graph.conversion.op_names import OpNames
+from scopeboard.graph.conversion.properties import Properties
 from scopeboard.graph.tflite.flatbuffer import Flatbuffer
-from scopeboard.graph.tflite.properties import Properties, model_properties
+from scopeboard.graph.tflite.properties import model_properties
 from scopeboard.graph.tflite.read_model import ReadModel, ReadSubgraph, read_model
 from scopeboard.graph.tflite.section import Section
 from scopeboard.protowire.nested import Window

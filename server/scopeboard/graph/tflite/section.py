@@ -5,17 +5,17 @@ so an input of a node is `name` or `name:port`. A constant stands in the deepest
 """
 
 from collections.abc import Iterable
-from functools import lru_cache
 from typing import Final
 
 from scopeboard.graph.conversion.node_bytes import (
     NODE_OF_GRAPH,
+    EncodedOutputs,
     FieldHeads,
     attribute_field,
+    dtype_fields,
     input_field,
     node_field,
     note_field,
-    output_fields,
 )
 from scopeboard.graph.conversion.op_names import UNDEFINED, OpNames, common_scope
 from scopeboard.graph.conversion.output_types import UNKNOWN_TYPE, OutputType
@@ -31,7 +31,6 @@ OMITTED: Final = -1
 """The number of an input that is left out."""
 _NO_INPUT: Final = input_field("")
 _NO_TENSOR: Final = input_field(UNDEFINED)
-_MAX_TYPES: Final = 4096
 
 
 class Section:
@@ -58,6 +57,7 @@ class Section:
         self.nodes: list[bytes] = []
         self.damaged = 0
         self._graph, self._heads, self._prefix = graph, heads, prefix
+        self._encoded = EncodedOutputs()
         self._texts: dict[int, str] = {}
         self._inputs: dict[int, bytes] = {OMITTED: _NO_INPUT}
         inputs, outputs = (signature.inputs, signature.outputs) if signature else ({}, {})
@@ -99,7 +99,7 @@ class Section:
         """Write the inputs as ops."""
         for number, name in self._arguments:
             known = self._type_of(number)
-            self._write(name, INPUT, _type_fields(known), (known,), self._notes(number))
+            self._write(name, INPUT, dtype_fields(known), (known,), self._notes(number))
 
     def write_op(self, index: int, fields: Iterable[bytes] = ()) -> None:
         """Write an op; `fields` are attributes besides its own, encoded."""
@@ -118,7 +118,7 @@ class Section:
         """Write the outputs as ops."""
         for number, name in self._outputs:
             known = self._type_of(number)
-            fields = (self._input(number), *_type_fields(known))
+            fields = (self._input(number), *dtype_fields(known))
             self._write(name, OUTPUT, fields, (known,), self._notes(number))
 
     def _name_tensors(self) -> None:
@@ -131,7 +131,7 @@ class Section:
             name = self.names.add(constant_name(tensor.name, scope, op_type, slot))
             self._define(number, name)
             known = tensor.type
-            fields = _type_fields(known)
+            fields = dtype_fields(known)
             if known.shape is not None:
                 shape = AttrValue(shape=TensorShapeProto.FromString(known.shape))
                 fields.append(attribute_field("shape", shape))
@@ -200,7 +200,7 @@ class Section:
         types: tuple[OutputType, ...],
         notes: Iterable[bytes] = (),
     ) -> None:
-        encoded = _encode_types(types)
+        encoded = self._encoded.of(types)
         self.nodes.append(node_field(self._heads, name, op_type.encode(), *fields, encoded, *notes))
 
     def _define(self, number: int, text: str) -> str:
@@ -211,15 +211,5 @@ class Section:
         return text
 
 
-@lru_cache(_MAX_TYPES)
-def _encode_types(types: tuple[OutputType, ...]) -> bytes:
-    return output_fields(types)
-
-
 def _note(key: str, text: str) -> list[bytes]:
     return [note_field(key, text.encode()[:MAX_NOTE])] if text else []
-
-
-def _type_fields(known: OutputType) -> list[bytes]:
-    """Return the dtype of an input, an output or a constant as an attribute."""
-    return [attribute_field("dtype", AttrValue(type=known.dtype))] if known.dtype else []

@@ -17,9 +17,10 @@ from scopeboard.graph.conversion.node_bytes import (
     attribute_field,
 )
 from scopeboard.graph.conversion.op_names import OpNames
+from scopeboard.graph.conversion.properties import Properties
 from scopeboard.graph.torch_export.archive import read_programs
 from scopeboard.graph.torch_export.higher_order import name_bodies
-from scopeboard.graph.torch_export.properties import Properties, program_properties
+from scopeboard.graph.torch_export.properties import program_properties
 from scopeboard.graph.torch_export.read_graph import GraphReader, ReadGraph
 from scopeboard.graph.torch_export.section import Section
 from scopeboard.protowire.nested import Window

@@ -1,15 +1,8 @@
 """The properties of a program: format, producer, versions, class of the module, sizes."""
 
-from typing import Final
-
+from scopeboard.graph.conversion.properties import MAX_ENTRIES, Properties, short_properties
 from scopeboard.graph.torch_export.archive import Program
 from scopeboard.graph.torch_export.json_fields import members_of, named, text_of, whole_of
-
-Properties = tuple[tuple[str, str], ...]
-"""Names and texts, in display order."""
-
-_MAX_ENTRIES: Final = 50
-_MAX_TEXT: Final = 500
 
 
 def program_properties(program: Program, root_class: str) -> Properties:
@@ -33,18 +26,18 @@ def program_properties(program: Program, root_class: str) -> Properties:
         ("format", "torch.export, PT2 archive" if program.name else "torch.export"),
         ("producer", f"PyTorch {torch}" if torch else ""),
         ("schema", schema),
-        ("opset", ", ".join(opsets[:_MAX_ENTRIES])),
+        ("opset", ", ".join(opsets[:MAX_ENTRIES])),
         ("program", program.name),
         ("module", root_class),
         *_dimensions(members.get("range_constraints")),
     ]
-    return tuple((key[:_MAX_TEXT], text[:_MAX_TEXT]) for key, text in entries if text)
+    return short_properties((key, text) for key, text in entries if text)
 
 
 def _dimensions(constraints: object) -> list[tuple[str, str]]:
     """Return the sizes that symbolic dimensions may have."""
     found = []
-    for name, constraint in list(named(constraints))[:_MAX_ENTRIES]:
+    for name, constraint in list(named(constraints))[:MAX_ENTRIES]:
         limits = members_of(constraint)
         low, high = (whole_of(limits.get(key)) for key in ("min_val", "max_val"))
         if low is not None or high is not None:

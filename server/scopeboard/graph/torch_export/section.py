@@ -8,12 +8,13 @@ from collections.abc import Container, Iterable
 from typing import Final
 
 from scopeboard.graph.conversion.node_bytes import (
+    EncodedOutputs,
     FieldHeads,
     attribute_field,
+    dtype_fields,
     input_field,
     node_field,
     note_field,
-    output_fields,
 )
 from scopeboard.graph.conversion.op_names import UNDEFINED, OpNames, common_scope
 from scopeboard.graph.conversion.output_types import UNKNOWN_TYPE, OutputType
@@ -54,7 +55,7 @@ class Section:
         self._prefix, self._around = prefix, around
         self._texts: dict[str, str] = {}
         self._inputs: dict[str, bytes] = {}
-        self._types: dict[tuple[OutputType, ...], bytes] = {}
+        self._encoded = EncodedOutputs()
         self._input_names = [
             "" if each.target else self._define_only(each.value, each.value or "input")
             for each in graph.inputs
@@ -100,7 +101,7 @@ class Section:
             if each.op_type == PARAMETER and each.value not in self._graph.trained:
                 attributes.append(("requires_grad", AttrValue(b=False)))
             self._write(
-                name, each.op_type, (*_type_fields(known), *_fields(attributes)), (known,), notes
+                name, each.op_type, (*dtype_fields(known), *_fields(attributes)), (known,), notes
             )
 
     def write_node(self, index: int, fields: Iterable[bytes] = ()) -> None:
@@ -135,7 +136,7 @@ class Section:
                 scope = self._inside(makers.get(each.value or "", ""))
                 name = _joined(scope, f"{each.target.rpartition('.')[2] or each.kind}.new")
             name = self.names.add(_joined(self._prefix, name))
-            fields = (value, *_type_fields(known), *_fields(settings))
+            fields = (value, *dtype_fields(known), *_fields(settings))
             self._write(name, OUTPUT, fields, (known,))
 
     def _write(
@@ -146,9 +147,7 @@ class Section:
         types: tuple[OutputType, ...],
         notes: Iterable[bytes] = (),
     ) -> None:
-        encoded = self._types.get(types)
-        if encoded is None:
-            encoded = self._types[types] = output_fields(types)
+        encoded = self._encoded.of(types)
         self.nodes.append(node_field(self._heads, name, op_type.encode(), *fields, encoded, *notes))
 
     def _type_of(self, value: str | None) -> OutputType:
@@ -216,8 +215,3 @@ def _joined(scope: str, name: str) -> str:
 
 def _fields(attributes: Iterable[tuple[str, AttrValue]]) -> list[bytes]:
     return [attribute_field(name, value) for name, value in attributes]
-
-
-def _type_fields(known: OutputType) -> list[bytes]:
-    """Return the dtype of an input, an output or a weight as an attribute."""
-    return [attribute_field("dtype", AttrValue(type=known.dtype))] if known.dtype else []

@@ -8,11 +8,11 @@ from typing import Any, Final
 
 from scopeboard.concurrency.cancellation import CancelCheck
 from scopeboard.errors import DamagedDataError
+from scopeboard.graph.conversion.properties import short_properties
 from scopeboard.graph.weight_files.tree import (
     MAX_TENSORS,
     WeightTensor,
     WeightTree,
-    short_properties,
     write_tree,
 )
 from scopeboard.protowire.nested import Window

@@ -6,6 +6,7 @@
 from collections.abc import Iterable, Sequence
 from typing import Final, NamedTuple
 
+from scopeboard.graph.conversion.properties import Properties
 from scopeboard.graph.model.shapes import OUTPUT_DTYPES
 from scopeboard.wire.graph_pb2 import AttrValue, GraphDef
 from scopeboard.wire.tensor_pb2 import TensorShapeProto
@@ -13,10 +14,7 @@ from scopeboard.wire.types_pb2 import DataType
 
 MAX_TENSORS: Final = 1_000_000
 TENSOR_OP: Final = "Tensor"
-_MAX_TEXT: Final = 500
 _MAX_RANK: Final = 254
-
-Properties = tuple[tuple[str, str], ...]
 
 
 class WeightTensor(NamedTuple):
@@ -59,8 +57,3 @@ def scoped_name(name: str) -> str:
         elif part:
             scopes.append(part)
     return "/".join(scopes) or "tensor"
-
-
-def short_properties(pairs: Iterable[tuple[str, str]]) -> Properties:
-    """Return properties, the first of many, with texts that are cut."""
-    return tuple((name[:_MAX_TEXT], text[:_MAX_TEXT]) for name, text in pairs)

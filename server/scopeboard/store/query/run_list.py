@@ -56,6 +56,12 @@ class RunSummary:
     only_tag: str = ""
     configuration: Hparams = ()
 
+    @property
+    def started_at(self) -> float | None:
+        """When it began: no later than its last event, unlike a log that was converted since."""
+        first, last = self.first_wall_time, self.last_wall_time
+        return first if first is None or last is None else min(first, last)
+
     def hparams(self) -> Hparams:
         """Return the hyper-parameters by name, those of the hparams plugin before others."""
         if not self.session:
@@ -163,8 +169,6 @@ def _columns(snapshot: Snapshot, tables: StoreTables) -> _Columns:
     ):
         has_time = files["has_event"] & np.isfinite(wall_time)
         extreme.at(column, run[has_time], wall_time[has_time])
-    # A log that was converted begins with the time of that, after all of its events.
-    first[np.isfinite(last)] = np.minimum(first, last)[np.isfinite(last)]
     step = np.full(runs, _NO_STEP)
     np.maximum.at(step, run[files["has_step"]], files["last_step"][files["has_step"]])
     changed_at = np.zeros(runs)

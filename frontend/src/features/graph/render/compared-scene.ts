@@ -1,8 +1,8 @@
 /** The scene of a comparison: signs before the labels of edges; what a side lacks is faint. */
 import type { Scene, SceneEdge } from "../scene/scene";
+import { SIGN_OF } from "../scope/change-sign";
 
 const FAINT = 0.12;
-const SIGNS = { added: "+ ", removed: "− ", changed: "~ ", moved: "" } as const;
 
 /**
  * Nothing moves by it.
@@ -25,5 +25,5 @@ export function comparedScene(scene: Scene, side: string): Scene {
 
 /** With the sign of what became of it. */
 function labelOf({ label, change }: SceneEdge): string | null {
-  return label === null || !change ? label : SIGNS[change] + label;
+  return label === null || !change ? label : `${SIGN_OF[change]} ${label}`;
 }

@@ -3,13 +3,15 @@
 import type { NodeChange } from "../../../api/types";
 import { legibleFont } from "../scene/node-size";
 import type { SceneBox } from "../scene/scene";
-import { changeSign } from "../scope/change-sign";
-import { type Brush, write } from "./draw-nodes";
+import { type ChangeKind, changeSign } from "../scope/change-sign";
+import { lookOf } from "./box-looks";
+import { type Brush, SCOPE_RADIUS, write } from "./draw-nodes";
 import { type Fade, fadeIn } from "./fading";
-import { type ChangeStatus, groundAt } from "./theme";
+import { addOutline, radiusOf } from "./node-shapes";
+import { groundAt } from "./theme";
 
 /** Dashes in view pixels: lines tell what colours tell. */
-export const CHANGE_DASHES: Readonly<Record<ChangeStatus, readonly number[]>> = {
+export const CHANGE_DASHES: Readonly<Record<ChangeKind, readonly number[]>> = {
   added: [],
   removed: [5, 4],
   changed: [12, 3, 2, 3],
@@ -28,21 +30,22 @@ export function drawChanges(brush: Brush, boxes: readonly SceneBox[]): void {
     // Of an open scope, its inside says what differs.
     if (!change || (box.isOpen && change.status === "changed")) continue;
     drawBorder(brush, box, change.status);
-    if (!box.isOpen || change.status !== "changed") drawSign(brush, box, change);
+    drawSign(brush, box, change);
   }
   brush.context.globalAlpha = 1;
 }
 
-function drawBorder({ context, palette, scale }: Brush, box: SceneBox, status: ChangeStatus): void {
-  const { x, y, width, height } = box.worldRect;
+function drawBorder(brush: Brush, box: SceneBox, status: ChangeKind): void {
+  const { context, palette, scale } = brush;
+  const { worldRect } = box;
   const line = BORDER / Math.min(1, scale);
   context.globalAlpha = box.opacity;
   context.strokeStyle = palette.changes[status];
   context.lineWidth = line;
   context.setLineDash(CHANGE_DASHES[status].map((length) => length / Math.min(1, scale)));
   context.beginPath();
-  const radius = Math.min(box.node.kind === "op" ? height / 2 : 8, width / 2);
-  context.roundRect(x, y, width, height, radius);
+  const radius = box.isOpen ? SCOPE_RADIUS : radiusOf(lookOf(box, palette), worldRect);
+  addOutline(brush, worldRect, radius);
   context.stroke();
   context.setLineDash([]);
 }

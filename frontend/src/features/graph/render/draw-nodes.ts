@@ -65,7 +65,7 @@ const MAX_METANODE_TEXT = 26;
 /** Zooms below which no name of a closed node is drawn: the largest would be too small. */
 const OP_NAMES_FROM = TEXT_COMES[0] / MAX_OP_TEXT;
 const METANODE_NAMES_FROM = TEXT_COMES[0] / MAX_METANODE_TEXT;
-const SCOPE_RADIUS = 10;
+export const SCOPE_RADIUS = 10;
 const NOTE_SIZE = 10;
 const BUTTON_SIZE = 13;
 

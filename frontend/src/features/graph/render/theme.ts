@@ -1,5 +1,5 @@
 import { CATEGORIES } from "../scene/node-fill";
-import type { ScopeNode } from "../scope/model";
+import type { ChangeKind } from "../scope/change-sign";
 
 /** How many depths of open scopes have a ground of their own. */
 export const SCOPE_SHADES = 7;
@@ -32,7 +32,8 @@ export interface Palette {
   /** Stubs of edges that are not drawn: paler than those that are. */
   readonly cutLine: string;
   readonly note: string;
-  readonly changes: ChangeColours;
+  /** Of what became of a node or an edge in a comparison. */
+  readonly changes: Readonly<Record<ChangeKind, string>>;
   readonly button: string;
   readonly accent: string;
   readonly accentWide: string;
@@ -45,10 +46,6 @@ export interface Palette {
   readonly heat: readonly string[];
   readonly heatLine: string;
 }
-
-/** What became of a node or an edge in a comparison. */
-export type ChangeStatus = NonNullable<ScopeNode["change"]>["status"];
-export type ChangeColours = Readonly<Record<ChangeStatus, string>>;
 
 export interface Tint {
   readonly fill: string;
