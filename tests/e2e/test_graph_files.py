@@ -41,10 +41,10 @@ def test_a_dropped_file_is_shown_without_a_log_directory(open_page: OpenPage) ->
         page = open_page(running.url)
         expect(page.get_by_text("started without a log directory")).to_be_visible()
         hold_over(page, "digits.pb", excerpt("graph/seed_mnist.pb"))
-        expect(page.get_by_text(message("app.dropHint"))).to_be_visible()
+        expect(page.get_by_text(message("app.files.dropHint"))).to_be_visible()
         page.evaluate("letGo()")
         assert "layer1" in read_scene(page, "layer1").boxes
-        expect(page.get_by_text(message("app.dropHint"))).to_be_hidden()
+        expect(page.get_by_text(message("app.files.dropHint"))).to_be_hidden()
         page.reload()
         assert "layer1" in read_scene(page, "layer1").boxes
 

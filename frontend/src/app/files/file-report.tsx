@@ -21,8 +21,8 @@ function Overlay() {
     <div class="app-drop-overlay">
       <div>
         <Icon name="file-plus" size={32} />
-        <p>{messages.dropHint}</p>
-        <p class="drop-hint">{messages.dropFormats}</p>
+        <p>{lateMessages.dropHint}</p>
+        <p class="drop-hint">{lateMessages.dropFormats}</p>
       </div>
     </div>
   );

@@ -8,7 +8,7 @@ import { SegmentedControl } from "../../ui/controls/segmented-control";
 import { EmptyState } from "../../ui/feedback/empty-state";
 import { ProfileList } from "../../ui/feedback/profile-list";
 import { namedFiles } from "../files/dropped-files";
-import * as messages from "../messages";
+import * as messages from "./messages";
 
 const SNIPPETS = {
   PyTorch: `from torch.utils.tensorboard import SummaryWriter
