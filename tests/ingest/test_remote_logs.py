@@ -84,6 +84,15 @@ def test_a_second_start_downloads_nothing_that_did_not_change(
         forget_stores()
 
 
+def test_a_configuration_above_training_and_evaluation_is_read(bucket: Bucket) -> None:
+    for run in ("a/train", "a/val"):
+        bucket.put(f"logs/{run}/{KEY.rpartition('/')[2]}", ONE)
+    bucket.put("logs/a/params.json", b'{"lr": 0.5}')
+    log = log_of(bucket.root / "logs")
+    log.load()
+    assert log.runs()["a/train"].configuration == (("lr", 0.5),)
+
+
 @pytest.mark.parametrize("after", [OTHER, OTHER[:-30], OTHER + TWO])
 def test_an_object_that_was_replaced_is_read_from_its_start(bucket: Bucket, after: bytes) -> None:
     bucket.put(KEY, ONE)

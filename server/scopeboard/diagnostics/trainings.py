@@ -11,9 +11,8 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping
 from typing import Final, NamedTuple, Protocol
 
-_PHASE: Final = re.compile(
-    r"(train(ing)?|valid(ation)?|val|test(ing)?|eval(uation)?|dev|hold_?out)", re.I
-)
+from scopeboard.phases import is_phase
+
 _ENDS_WITH_PHASE: Final = re.compile(r"(.+)[_.-]([a-z]+)", re.I)
 _TIME: Final = re.compile(r"[0-9]{9,12}(\.[0-9]+)?")
 _NO_TAG_CHARACTER: Final = re.compile(r"[^-/\w.]")  # PyTorch replaces them in tags
@@ -56,8 +55,7 @@ class TrainingPart(NamedTuple):
     def evaluates(self) -> bool:
         """Whether this is evaluation data."""
         word = re.split(r"[_.-]", self.phase)[-1]
-        is_phase = _PHASE.fullmatch(self.phase) or _PHASE.fullmatch(word)
-        return is_phase is not None and not self.trains
+        return (is_phase(self.phase) or is_phase(word)) and not self.trains
 
 
 class LogTrainings:
@@ -111,11 +109,11 @@ def _by_name(name: str, all_names: frozenset[str]) -> tuple[str, str]:
     """Return the training and the phase that the name of a run suggests."""
     parent, _, last = name.rpartition("/")
     parent = parent or _ROOT
-    if _PHASE.fullmatch(last):
+    if is_phase(last):
         return parent, last
     is_within = parent in all_names and name != _ROOT
     ending = _ENDS_WITH_PHASE.fullmatch(last)
-    if ending is not None and _PHASE.fullmatch(ending[2]):
+    if ending is not None and is_phase(ending[2]):
         if is_within:
             return parent, last
         return (ending[1] if parent == _ROOT else f"{parent}/{ending[1]}"), ending[2]
@@ -158,7 +156,7 @@ def _further_siblings(guesses: Mapping[str, tuple[str, str]]) -> dict[str, tuple
     """
     phases: defaultdict[str, list[str]] = defaultdict(list)
     for training, phase in guesses.values():
-        if phase and _PHASE.fullmatch(phase):
+        if phase and is_phase(phase):
             phases[training].append(phase.lower())
     if not phases:
         return {}

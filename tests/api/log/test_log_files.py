@@ -9,6 +9,7 @@ from scopeboard.api.log.log_files import LogFiles
 from scopeboard.errors import NotFoundError
 from tools import writer
 from tools.loading import Log
+from tools.platforms import needs_links
 
 CHECKPOINT = Path(__file__).parents[2] / "data" / "checkpoints" / "parts"
 
@@ -36,6 +37,16 @@ def test_what_is_read_is_offered_and_nothing_else(tmp_path: Path) -> None:
     for name in ("a/notes.txt", "a/.env", "linked.pb", "../secret.pb", "a", "", "/etc/passwd"):
         with pytest.raises(NotFoundError):
             files.open(name)
+
+
+@needs_links
+def test_a_configuration_above_is_offered_and_none_that_lies_outside(tmp_path: Path) -> None:
+    logs = tmp_path / "logs"
+    events = writer.write_run(logs, "a/train", writer.scalar_file({"x": [1]}))
+    (logs / "a" / "params.json").write_text("{}")
+    (tmp_path / "secret.json").write_text("{}")
+    (logs / "a" / "train" / "config.json").symlink_to(tmp_path / "secret.json")
+    assert [*files_of(logs).list()] == ["a/params.json", f"a/train/{events.name}"]
 
 
 def test_a_file_that_came_later_is_opened(tmp_path: Path) -> None:

@@ -56,6 +56,59 @@ def test_the_order_of_files_decides(tmp_path: Path) -> None:
     assert hparams(log, ".") == (("lr", 1.0), ("width", 64.0))
 
 
+def test_files_above_training_and_evaluation_are_of_the_first_of_them(tmp_path: Path) -> None:
+    log = Log(tmp_path)
+    for run in ("a/train", "a/val", "b/train", "c/x"):
+        writer.write_run(tmp_path, run, writer.scalar_file({"x": [1]}))
+    writer.write_run(tmp_path, "b", writer.scalar_file({"x": [1]}))
+    file = tmp_path / "a" / "hparams.yaml"
+    file.write_text("lr: 0.1\nwidth: 64\n")
+    (tmp_path / "a" / "train" / "config.json").write_text('{"lr": 3}')
+    (tmp_path / "b" / "config.json").write_text('{"lr": 4}')
+    (tmp_path / "c" / "config.json").write_text('{"lr": 5}')  # maybe not of this run alone
+    log.load()
+    of_runs = {name: dict(run.hparams()) for name, run in log.runs().items() if run.hparams()}
+    assert of_runs == {"a/train": {"lr": 3, "width": 64}, "b": {"lr": 4}}
+
+    file.write_text("{")
+    touch_later(file)
+    log.load()
+    assert hparams(log, "a/train") == (("lr", 3.0),)
+    warnings = {name: run.warnings for name, run in log.runs().items() if run.warnings}
+    assert [(run, *(each.file for each in found)) for run, found in warnings.items()] == [
+        ("a/train", "a/hparams.yaml")
+    ]
+
+    file.unlink()
+    log.load()
+    assert not log.runs()["a/train"].warnings
+
+
+def test_a_file_above_is_followed_while_its_run_grows(tmp_path: Path) -> None:
+    log = Log(tmp_path)
+    writer.write_run(tmp_path, "train", writer.scalar_file({"x": [1]}))
+    file = tmp_path / "params.json"
+    file.write_text('{"lr": 1}')
+    log.load()
+    file.write_text('{"lr": 20}')
+    log.loader.scan(ScanLevel.FILES)
+    while log.loader.read_next():
+        pass
+    assert hparams(log, "train") == (("lr", 20.0),)
+
+
+@needs_links
+def test_above_a_linked_run_is_the_directory_of_the_link(tmp_path: Path) -> None:
+    log = Log(tmp_path / "log")
+    writer.write_run(tmp_path / "elsewhere", "x", writer.scalar_file({"x": [1]}))
+    (tmp_path / "elsewhere" / "params.json").write_text('{"lr": 1}')
+    (tmp_path / "log" / "a").mkdir(parents=True)
+    (tmp_path / "log" / "a" / "params.json").write_text('{"lr": 2}')
+    (tmp_path / "log" / "a" / "train").symlink_to(tmp_path / "elsewhere" / "x")
+    log.load()
+    assert hparams(log, "a/train") == (("lr", 2.0),)
+
+
 def test_a_damaged_file_is_a_warning_of_its_run_until_it_is_mended(tmp_path: Path) -> None:
     log = Log(tmp_path)
     writer.write_run(tmp_path, "a", writer.scalar_file({"x": [1]}))

@@ -9,7 +9,7 @@ from scopeboard.files.location import Location
 from scopeboard.files.open_file import OpenFile
 from scopeboard.files.opening import open_file, status_of
 from scopeboard.files.status import FileStatus
-from scopeboard.ingest.discovery.discover import discover
+from scopeboard.ingest.discovery.discover import discover, path_of_configuration
 from scopeboard.projector.embeddings import Embeddings
 from scopeboard.store.store import Store
 from scopeboard.system.file_names import display_name
@@ -63,9 +63,15 @@ class LogFiles:
     def _paths(self, root: Location) -> Iterator[tuple[Location, str]]:
         found = discover(root)
         for run in found.runs:
-            for name in (*run.files, *run.configurations):
+            for name in run.files:
                 yield root, name if run.name == "." else f"{run.name}/{name}"
-        beside = [*found.graph_files, *found.video_files, *self._paths_of_embeddings(root)]
+        configurations = (
+            path_of_configuration(run.name, name)
+            for run in found.runs
+            for name in run.configurations
+        )
+        videos, embeddings = found.video_files, self._paths_of_embeddings(root)
+        beside = [*found.graph_files, *videos, *configurations, *embeddings]
         for path in beside:
             if is_inside(root, root / path):
                 yield root, path

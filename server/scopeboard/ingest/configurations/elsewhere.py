@@ -11,6 +11,7 @@ from scopeboard.errors import NotFoundError
 from scopeboard.files.location import is_remote
 from scopeboard.files.remote.stores import request_threads
 from scopeboard.ingest.configurations.files import FileVersion, read_content
+from scopeboard.ingest.discovery.discover import path_of_configuration
 from scopeboard.ingest.discovery.tracked_runs import TrackedRun
 from scopeboard.store.write.key_values import KeyValues
 
@@ -22,7 +23,7 @@ _VERSION: Final = struct.Struct("<qq")
 
 
 class WantedFile(NamedTuple):
-    """A file with hyper-parameters in the directory of a run."""
+    """One of the files with hyper-parameters of a run."""
 
     run: TrackedRun
     name: str
@@ -31,7 +32,7 @@ class WantedFile(NamedTuple):
     @property
     def address(self) -> str:
         """The address of the file."""
-        return f"{self.run.path}/{self.name}"
+        return self.run.path_of_configuration(self.name)
 
 
 def read_elsewhere(files: Sequence[WantedFile], saved: KeyValues) -> dict[str, bytes]:
@@ -61,7 +62,7 @@ def read_elsewhere(files: Sequence[WantedFile], saved: KeyValues) -> dict[str, b
 
 def _read(file: WantedFile) -> bytes | None:
     try:
-        return read_content(file.run.root, file.run.name, file.name)
+        return read_content(file.run.root, path_of_configuration(file.run.name, file.name))
     except (NotFoundError, OSError):
         return None
 

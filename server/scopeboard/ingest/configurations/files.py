@@ -1,4 +1,4 @@
-"""Files with hyper-parameters beside the event files of a run."""
+"""Files with hyper-parameters beside the event files of a run, or above them."""
 
 from typing import Final, NamedTuple
 
@@ -9,7 +9,7 @@ from scopeboard.files.inside import open_inside
 from scopeboard.files.location import Location
 from scopeboard.files.opening import status_of
 from scopeboard.files.status import inode_of
-from scopeboard.ingest.discovery.discover import ROOT_RUN
+from scopeboard.ingest.discovery.discover import split_name
 from scopeboard.ingest.job import mtime_of
 from scopeboard.store.tables.file_warnings import UNREADABLE
 from scopeboard.system.file_names import display_name
@@ -36,31 +36,32 @@ def version_of(path: str) -> FileVersion | None:
     return FileVersion(status.st_size, mtime_of(status), inode_of(status))
 
 
-def read_file(root: Location, run: str, name: str, content: bytes | None = None) -> Configuration:
+def read_file(root: Location, path: str, content: bytes | None = None) -> Configuration:
     """Return the hyper-parameters in a file, or a warning on why there are none.
 
     Args:
         root: the log directory; a link that leads out of it is not followed.
-        run: the name of the run in whose directory the file is.
-        name: of the file.
+        path: of the file, relative to the log directory.
         content: of the file, None to read it.
     """
     try:
-        content = read_content(root, run, name) if content is None else content
-        return Configuration(read_configuration(name, content))
+        content = read_content(root, path) if content is None else content
+        return Configuration(read_configuration(path, content))
     except DamagedDataError as error:
         kind, reason = DAMAGED, str(error)
     except (NotFoundError, OSError) as error:
         kind, reason = UNREADABLE, f"{str(error).rstrip('.')}; trying again"
-    shown = display_name(name if run == ROOT_RUN else f"{run}/{name}")
-    return Configuration((), (LogWarning(shown, 0, kind, reason, 0, len(content or b"")),))
+    return Configuration(
+        (), (LogWarning(display_name(path), 0, kind, reason, 0, len(content or b"")),)
+    )
 
 
-def read_content(root: Location, run: str, name: str) -> bytes:
+def read_content(root: Location, path: str) -> bytes:
     """Return the content of a file, cut after one byte too many.
 
     Raises:
         NotFoundError, OSError: it cannot be read now.
     """
-    with open_inside(root, root / run, name) as file:
+    directory, name = split_name(path)
+    with open_inside(root, root / directory, name) as file:
         return file.read(MAX_BYTES + 1) or b""

@@ -15,6 +15,7 @@ from scopeboard.files.location import is_remote
 from scopeboard.ingest.configurations.elsewhere import MOST_AT_ONCE, WantedFile, read_elsewhere
 from scopeboard.ingest.configurations.files import FileVersion, read_file, version_of
 from scopeboard.ingest.configurations.texts import LoggedConfigurations
+from scopeboard.ingest.discovery.discover import ABOVE, path_of_configuration
 from scopeboard.ingest.discovery.tracked_runs import TrackedRun
 from scopeboard.ingest.heartbeat import no_step
 from scopeboard.store.store import Store
@@ -24,7 +25,8 @@ from scopeboard.types import RunId
 _SECONDS: Final = 0.02
 """For which configurations are read between two jobs."""
 
-_ORDER: Final = (*CONFIGURATION_FILES, *CONFIGURATION_TEXTS)
+_FILES: Final = (*CONFIGURATION_FILES, *(ABOVE + name for name in CONFIGURATION_FILES))
+_ORDER: Final = (*_FILES, *CONFIGURATION_TEXTS)
 _MAX_TEXTS: Final = 16
 """Texts that are read between two jobs."""
 
@@ -62,7 +64,7 @@ class ConfigurationReader:
             versions = {
                 name: version
                 for name in run.configurations
-                if (version := version_of(f"{run.path}/{name}")) is not None
+                if (version := version_of(run.path_of_configuration(name))) is not None
             }
             before = before or {}
             for name in {**before, **versions}:
@@ -116,7 +118,8 @@ class ConfigurationReader:
             self._step()
             part = Configuration()
             if version is not None:
-                part = read_file(run.root, run.name, name, contents.get(f"{run.path}/{name}"))
+                content = contents.get(run.path_of_configuration(name))
+                part = read_file(run.root, path_of_configuration(run.name, name), content)
             if any(warning.kind == UNREADABLE for warning in part.warnings):
                 self._versions.get(run_id, {}).pop(name, None)  # the next check tries again
             yield run_id, name, part

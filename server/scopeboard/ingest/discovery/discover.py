@@ -23,6 +23,7 @@ from scopeboard.ingest.discovery.listing import Listing
 from scopeboard.ingest.discovery.objects import Unreachable, walk_objects
 from scopeboard.ingest.discovery.profiles import FoundProfiles, add_profiles
 from scopeboard.ingest.heartbeat import no_step
+from scopeboard.phases import is_phase
 from scopeboard.system.directories import is_link_entry
 from scopeboard.system.files import openable
 
@@ -32,10 +33,14 @@ MAX_VIDEO_FILES: Final = 10_000
 ROOT_RUN: Final = "."
 
 
+ABOVE: Final = "../"
+
+
 class FoundRun(NamedTuple):
     """A directory with event files.
 
-    `files` are their names in it, sorted; `configurations` those of files with hyper-parameters.
+    `files` are their names in it, sorted; `configurations` those of files with hyper-parameters,
+    with `ABOVE` before the name of one in the directory above.
     """
 
     name: str
@@ -65,6 +70,7 @@ class Discovery:
     video_files: list[str] = field(default_factory=list)
     profiles: FoundProfiles = field(default_factory=dict)
     unreachable: list[Unreachable] = field(default_factory=list)
+    _configured: dict[str, list[str]] = field(default_factory=dict)  # directories without events
 
     def add(self, name: str, listing: Listing) -> None:
         """Add a directory by its name below the log directory."""
@@ -80,6 +86,26 @@ class Discovery:
         if listing.event_files:
             files, configurations = tuple(listing.event_files), tuple(listing.configurations)
             self.runs.append(FoundRun(name, files, configurations))
+        elif listing.configurations:
+            self._configured[name] = listing.configurations
+
+    def finish(self) -> None:
+        """Sort what was found, and give runs the files with hyper-parameters above them."""
+        self.runs.sort()
+        self.graph_files = sorted(self.graph_files)[:MAX_GRAPH_FILES]
+        self.video_files = sorted(self.video_files)[:MAX_VIDEO_FILES]
+        for at, run in enumerate(self.runs if self._configured else ()):
+            above, last = split_name(run.name)
+            if above in self._configured and is_phase(last):
+                # The other runs of the training share those of the first one.
+                shared = [ABOVE + file for file in self._configured.pop(above)]
+                self.runs[at] = run._replace(configurations=(*run.configurations, *shared))
+
+
+def split_name(run: str) -> tuple[str, str]:
+    """Return the directory above a run and the last part of its name."""
+    above, _, last = run.rpartition("/")
+    return above or ROOT_RUN, last
 
 
 class _Pending(NamedTuple):
@@ -123,6 +149,13 @@ class _Visited:
         return True
 
 
+def path_of_configuration(run: str, file: str) -> str:
+    """Return the path of one of the `configurations` of a run, relative to the log directory."""
+    directory = split_name(run)[0] if file.startswith(ABOVE) else run
+    name = file.removeprefix(ABOVE)
+    return name if directory == ROOT_RUN else f"{directory}/{name}"
+
+
 def discover(root: Location, step: Callable[[], None] = no_step) -> Discovery:
     """Find the runs of a log directory by name.
 
@@ -138,9 +171,7 @@ def discover(root: Location, step: Callable[[], None] = no_step) -> Discovery:
             listings = _walk_directories(place, discovery, step)
         for name, listing in listings:
             discovery.add(_name_in(mount, name) if mount else name, listing)
-    discovery.runs.sort()
-    discovery.graph_files = sorted(discovery.graph_files)[:MAX_GRAPH_FILES]
-    discovery.video_files = sorted(discovery.video_files)[:MAX_VIDEO_FILES]
+    discovery.finish()
     return discovery
 
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from scopeboard.files.location import Location, path_in
-from scopeboard.ingest.discovery.discover import Discovery
+from scopeboard.ingest.discovery.discover import Discovery, path_of_configuration
 from scopeboard.ingest.discovery.file_table import FileTable
 from scopeboard.store.format.schema import NO_RUN, FileId
 from scopeboard.store.store import Store
@@ -18,7 +18,7 @@ from scopeboard.types import RunId
 class TrackedRun:
     """A run of the log directory `root`, and the names and ids of its files, by name.
 
-    `configurations` are the names of files with hyper-parameters.
+    `configurations` are the names of files with hyper-parameters; see `FoundRun`.
 
     There are tens of thousands, so nothing that can be derived is stored.
     """
@@ -34,6 +34,10 @@ class TrackedRun:
     def path(self) -> str:
         """The directory of the run."""
         return path_in(self.root, self.name)
+
+    def path_of_configuration(self, name: str) -> str:
+        """Return the path of one of its `configurations`."""
+        return path_in(self.root, path_of_configuration(self.name, name))
 
     def paths(self) -> Iterator[tuple[FileId, str]]:
         """Yield the id and the path of each file, by name."""

@@ -15,7 +15,7 @@ from scopeboard.files.location import Location, is_remote, places_of
 from scopeboard.files.opening import status_of
 from scopeboard.files.remote.address import RemotePath
 from scopeboard.files.remote.stores import store_of
-from scopeboard.ingest.discovery.discover import discover, list_directory
+from scopeboard.ingest.discovery.discover import ABOVE, discover, list_directory
 from scopeboard.ingest.discovery.empty_log import find_absence
 from scopeboard.ingest.discovery.file_table import FileStats, FileTable
 from scopeboard.ingest.discovery.profiles import count_profiles
@@ -158,7 +158,9 @@ class Watch:
                 listing = list_directory(run.path)
             except OSError:
                 continue  # the next walk finds the reason
-            names, run.configurations = tuple(listing.event_files), tuple(listing.configurations)
+            names = tuple(listing.event_files)
+            above = (name for name in run.configurations if name.startswith(ABOVE))
+            run.configurations = (*listing.configurations, *above)
             if names and names != run.names:
                 self._forget(self.tracked.update_files([(run, names)]))
         return self.check()
