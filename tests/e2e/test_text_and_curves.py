@@ -100,12 +100,17 @@ def test_json_is_a_tree_and_compared_with_that_of_another_run(
         page.get_by_role("radio", name=message("text.raw")).click()
         expect(card.locator("pre")).to_have_text('{"opt": "adam", "lr": 2}')
         page.get_by_role("radio", name=message("text.difference")).click()
+        other = page.get_by_role("article", name="config, a")
+        expect(card).to_contain_text(message("text.isReference"))
+        expect(other.locator(".removed")).to_contain_text('"lr": 2')
+        expect(other.get_by_role("combobox")).to_have_value("run:b")
         card.get_by_role("combobox").select_option(label="a")
         expect(card.locator(".removed")).to_contain_text('"lr": 1')
         expect(card.locator(".added")).to_contain_text('"lr": 2')
-        other = page.get_by_role("article", name="config, a")
         expect(other).to_contain_text(message("text.isReference"))
         expect(other.get_by_role("combobox")).to_have_value("")
+        page.goto(f"{served.url}?tab=text&runs=all&text.as=difference&baseline=a")
+        expect(card.locator(".removed")).to_contain_text('"lr": 1')
 
 
 def test_curves_say_what_a_threshold_comes_to(log: Dashboard, open_page: OpenPage) -> None:

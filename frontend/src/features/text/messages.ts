@@ -13,12 +13,13 @@ export const steps = "Steps";
 export const runs = "Runs";
 export const comparedWith = "compared with";
 export const previousStep = "previous step";
+export const thisRun = "this run";
 export const textFailed = "Could not load the text";
 export const loadingText = "Loading text…";
 export const textsPager = "texts at this step";
 export const isReference = "The other runs are compared with this one.";
 export const chooseAnotherStep = "Nothing to compare with. Choose another step.";
-export const onlyStep = "Nothing to compare with: only one step was logged. Choose another run.";
+export const onlyStep = "Nothing to compare with: only one step of one run is shown.";
 export const stepOfMany = (shown: number, count: number): string =>
   `step ${countText(shown)}, one of ${countText(count)}`;
 export const stepValue = (shown: number): string => `step ${countText(shown)}`;

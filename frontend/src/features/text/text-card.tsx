@@ -7,7 +7,7 @@ import { nearestStep, stepBefore } from "../../lib/algorithms/nearest-step";
 import { formattedJson } from "../../lib/format/json-text";
 import { countText } from "../../lib/format/number";
 import { runLabel } from "../../state/runs/run-labels";
-import { identityById, runName } from "../../state/runs/runs";
+import { baseline, identityById, runName } from "../../state/runs/runs";
 import { seriesVersion } from "../../state/server/connection";
 import { QueryCache } from "../../state/server/query-cache";
 import { useQuery } from "../../state/server/use-query";
@@ -76,38 +76,42 @@ const RUN = "run:";
 interface AgainstProps {
   readonly steps: readonly number[];
   readonly other: number | null;
+  readonly otherRun: string | null;
   /** The runs that have the tag, this one left out. */
   readonly runs: readonly string[];
 }
 
-function Against({ steps, other, runs }: AgainstProps) {
-  const run = view.againstRun.value;
+function Against({ steps, other, otherRun, runs }: AgainstProps) {
   const choose = (value: string) => {
     if (value.startsWith(RUN)) view.compareWithRun(value.slice(RUN.length));
     else view.compareWith(value === "" ? null : Number(value));
   };
-  // The card of that run itself, and one of a tag that it lacks, are compared by steps.
-  const isOther = runs.some((id) => identityById.value.get(id)?.name === run);
-  const stepValue = view.against.value === null ? "" : String(other);
+  const stepValue = view.against.value === null || steps.length === 1 ? "" : String(other);
+  const optionOf = (id: string) => RUN + (identityById.value.get(id)?.name ?? id);
   return (
     <label class="text-against">
       {messages.comparedWith}
       <select
-        value={isOther ? RUN + run : stepValue}
+        value={otherRun === null ? stepValue : optionOf(otherRun)}
         onChange={({ currentTarget }) => choose(currentTarget.value)}
       >
-        <option value="">{messages.previousStep}</option>
-        <optgroup label={messages.steps}>
-          {steps.slice(-500).map((step) => (
-            <option key={step} value={String(step)}>
-              {messages.stepValue(step)}
-            </option>
-          ))}
-        </optgroup>
+        {steps.length > 1 && (
+          <>
+            <option value="">{messages.previousStep}</option>
+            <optgroup label={messages.steps}>
+              {steps.slice(-500).map((step) => (
+                <option key={step} value={String(step)}>
+                  {messages.stepValue(step)}
+                </option>
+              ))}
+            </optgroup>
+          </>
+        )}
+        {steps.length === 1 && otherRun === null && <option value="">{messages.thisRun}</option>}
         {runs.length > 0 && (
           <optgroup label={messages.runs}>
             {runs.map((id) => (
-              <option key={id} value={RUN + (identityById.value.get(id)?.name ?? id)}>
+              <option key={id} value={optionOf(id)}>
                 {runName(id)}
               </option>
             ))}
@@ -204,11 +208,17 @@ function Content({
   ) : null;
 }
 
-/** The run that a card is compared with, if that has the tag and is another. */
-function comparedRun(run: string, stepsOfRuns: StepsOfRuns): string | null {
+/**
+ * The run that a card is compared with, or is itself: the one chosen, if it has the tag. A text of
+ * one step has no other step, so it is compared with the baseline, or else with the first run.
+ */
+function referenceRun(steps: readonly number[], stepsOfRuns: StepsOfRuns): string | null {
+  const runs = [...stepsOfRuns.keys()];
   const name = view.againstRun.value;
-  const found = [...stepsOfRuns.keys()].find((id) => identityById.value.get(id)?.name === name);
-  return found === undefined || found === run ? null : found;
+  const chosen = runs.find((id) => identityById.value.get(id)?.name === name);
+  if (chosen !== undefined) return chosen;
+  if (steps.length > 1 || runs.length === 1) return null;
+  return runs.find((id) => id === baseline.value?.id) ?? runs[0] ?? null;
 }
 
 export function TextCard({ tag, run, steps, stepsOfRuns }: TextCardProps) {
@@ -218,9 +228,9 @@ export function TextCard({ tag, run, steps, stepsOfRuns }: TextCardProps) {
   if (shown === null) return null;
   const other = otherStep(steps, shown);
   const isDifference = view.form.value === "difference";
-  const otherRun = isDifference ? comparedRun(run, stepsOfRuns) : null;
+  const reference = isDifference ? referenceRun(steps, stepsOfRuns) : null;
+  const otherRun = reference === run ? null : reference;
   const nearest = otherRun === null ? null : nearestStep(stepsOfRuns.get(otherRun) ?? [], shown);
-  const isReference = identityById.value.get(run)?.name === view.againstRun.value;
   const others = [...stepsOfRuns.keys()].filter((id) => id !== run);
   return (
     <article
@@ -237,14 +247,14 @@ export function TextCard({ tag, run, steps, stepsOfRuns }: TextCardProps) {
           {steps.length > 1 ? messages.stepOfMany(shown, steps.length) : messages.stepValue(shown)}
         </span>
         {isDifference && steps.length + others.length > 1 && (
-          <Against steps={steps} other={other} runs={others} />
+          <Against {...{ steps, other, otherRun }} runs={others} />
         )}
         <ExportMenu tag={tag} run={run} steps={steps} shown={shown} />
       </header>
       <div class="text-body">
         {steps.length > 1 && <StepList steps={steps} shown={shown} />}
         <div class="text-content">
-          {visible && isDifference && isReference && steps.length === 1 ? (
+          {visible && reference === run && steps.length === 1 ? (
             <p class="text-note">{messages.isReference}</p>
           ) : visible && (otherRun === null || nearest === null) ? (
             <Content tag={tag} run={run} steps={steps} shown={shown} other={other} />
