@@ -2,6 +2,7 @@
 
 import io
 import threading
+from collections.abc import Sequence
 from pathlib import Path
 
 import networkx as nx
@@ -13,7 +14,7 @@ import scopeboard as sb
 from graph.graphdefs import ops
 from graph.run_metadatas import CPU, metadata, ran, real_metadata
 from scopeboard.errors import DamagedDataError, NotFoundError, QueryError
-from scopeboard.graph.catalog.summary_cache import Summaries
+from scopeboard.graph.catalog.repeats import RepeatedGraphs
 from scopeboard.graph.source.entry import GraphEntry
 from scopeboard.ingest.loader import Loader
 from scopeboard.logs.index.reader import IndexReader
@@ -99,13 +100,13 @@ def test_a_graph_is_opened_without_reading_the_others(
     for run, graph in {"a": SMALL, "b": other}.items():
         writer.write_run(tmp_path, run, writer.graph_event(graph) + meta_event(SMALL))
     asked: list[int] = []
-    find = Summaries.find
+    find = RepeatedGraphs.find
 
-    def counted(summaries: Summaries, entries: list[GraphEntry], seconds: float | None) -> object:
+    def counted(repeated: RepeatedGraphs, entries: Sequence[GraphEntry]) -> frozenset[str]:
         asked.append(len(entries))
-        return find(summaries, entries, seconds)
+        return find(repeated, entries)
 
-    monkeypatch.setattr(Summaries, "find", counted)
+    monkeypatch.setattr(RepeatedGraphs, "find", counted)
     log = sb.open(tmp_path, use_index=False)
     assert len(log.graph("b").ops) == 2
     assert log.graph().run == "a"
@@ -202,10 +203,11 @@ def test_a_graph_of_networkx_has_the_same_paths(log: sb.Log) -> None:
         assert b"MatMul" in file.getvalue()
 
 
-def test_no_thread_is_left(log: sb.Log) -> None:
-    before = {*threading.enumerate()}
-    graph = log.graph("small")
-    assert len(graph.ops)
+def test_no_thread_is_left(tmp_path: Path) -> None:
+    writer.write_run(tmp_path, "run", writer.graph_event(SMALL) + meta_event(SMALL))
+    log, before = sb.open(tmp_path, use_index=False), {*threading.enumerate()}
+    assert len(log.graphs) == 1
+    assert len(log.graph("run").ops)
     for thread in {*threading.enumerate()} - before:
         thread.join(60)
         assert not thread.is_alive()

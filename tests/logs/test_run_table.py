@@ -191,6 +191,14 @@ def test_a_misspelled_key_is_warned_of_or_an_error_with_what_is_like_it(log: sb.
         assert runs["eval state:done"].names == ["b/eval"]
 
 
+def test_a_word_that_ends_several_tags_is_not_suggested(tmp_path: Path) -> None:
+    writer.write_run(tmp_path, "a", writer.scalar_file({"train/loss": [1], "val/loss": [2]}))
+    runs = sb.open(tmp_path, use_index=False).runs
+    with pytest.raises(QueryError, match=r"There is 'val/loss', 'train/loss'\.") as raised:
+        runs["loss<1"]
+    assert "'loss'" not in str(raised.value)
+
+
 def test_a_pickled_table_needs_no_log(log: sb.Log, logs: Path) -> None:
     runs = log.runs["lr<1"]
     data = pickle.dumps(runs)

@@ -49,6 +49,15 @@ def test_values_of_other_tags_are_the_last_ones(log: sb.Log) -> None:
     assert table["step"].dtype == np.int64
 
 
+def test_a_glob_makes_no_columns_of_tags_that_the_runs_lack(log: sb.Log) -> None:
+    table = log.table("*", runs="b")
+    assert table.columns == ("run", "step", "loss")
+    assert len(table) == 2
+    assert log.table(["acc", "*"], runs="b").columns == ("run", "step", "acc", "loss")
+    with pytest.raises(QueryError, match="at least one tag"):
+        log.table("a*", runs="b")
+
+
 def test_steps_that_all_tags_have_or_any(log: sb.Log) -> None:
     assert rows(log.table(["loss", "acc"], join="inner"), "run", "step", "loss", "acc") == [
         ("a", 1, 3, 0.25)

@@ -264,7 +264,7 @@ class Log(Closing):
         a tag at a step, the last counts.
 
         Args:
-            tags: names or globs.
+            tags: names or globs. A glob chooses among the tags of these runs.
             runs: names or globs, or a table of runs; None for all runs.
             on: the column that rows share, `step` or `wall_time` (s since the epoch).
             join: which rows there are. `asof`: those of the first tag; the others have their last
@@ -276,9 +276,13 @@ class Log(Closing):
             QueryError: `on` or `join` is unknown, or there is no tag.
         """
         of_tags, of_runs = wanted_names(tags, "tags"), _run_names(runs)
+        exact = frozenset([of_tags] if isinstance(of_tags, str) else of_tags or ())
 
         def read(view: LogView) -> Table:
             names = choose_names(of_tags, view.tags("scalars"), "tag of scalars")
+            if of_runs is not None:
+                chosen, runs_of = {*(_run_ids(view, of_runs) or ())}, view.runs_of_tags("scalars")
+                names = [n for n in names if n in exact or not chosen.isdisjoint(runs_of[n])]
             return wide_table(self.scalars(names, of_runs), names, on, join)
 
         return self._reader.read(read)
@@ -433,8 +437,9 @@ class Log(Closing):
         """The graphs of the log: `run`, `tag`, `kind`, `file` and `wall_time` (s since the epoch).
 
         They are in the order of the dashboard: those of a run begin with its own, the newest first.
-        A graph that repeats another of its run is left out, so all are read, unless the index has
-        their summaries; `graph(run)` reads those of one run.
+        A graph that repeats another of its run is left out, such as a MetaGraph with the ops of the
+        run's graph. To know them, graphs of runs with such ones are read, but hardly ever parsed,
+        unless the index has their summaries; `graph(run)` reads those of one run.
         """
         found = self._reader.read(lambda view: list(view.graphs()))
         return Table(

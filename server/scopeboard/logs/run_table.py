@@ -256,7 +256,7 @@ class RunValues:
         """Return the keys that are much like one that does not exist."""
         tag, stat = split_metric(key)
         ending = f".{stat}" if tag != key else ""
-        tags = {*self.tags, *(each.rpartition("/")[2] for each in self.tags)}
+        tags = {*self.tags, *self._tag_of_word()}
         names = {*self._own_values(0.0), *self.hparams, *(f"{each}{ending}" for each in tags)}
         return close_names(key, sorted(names))
 
@@ -312,17 +312,19 @@ class RunValues:
     def _metric_of(self, key: str) -> tuple[str, Stat] | None:
         """Return tag and statistic of a key, which may be the last part of one tag, or None."""
         key = key.removeprefix(METRIC)
+        tag_of = {**self._tag_of_word(), **{tag: tag for tag in self.tags}}
+        if key in tag_of:
+            return tag_of[key], "last"
+        text, stat = split_metric(key)
+        return (tag_of[text], stat) if text in tag_of else None
+
+    def _tag_of_word(self) -> dict[str, str]:
+        """Return the tag of each word that is the last part of one tag alone."""
         words: dict[str, str | None] = {}
         for tag in self.tags:
             word = tag.rpartition("/")[2]
             words[word] = None if word in words else tag
-        words.update({tag: tag for tag in self.tags})
-        whole = words.get(key)
-        if whole is not None:
-            return whole, "last"
-        text, stat = split_metric(key)
-        tag_of = words.get(text)
-        return None if tag_of is None else (tag_of, stat)
+        return {word: tag for word, tag in words.items() if tag is not None}
 
 
 def hparam_column(runs: Sequence[Hparams], name: str) -> Column:

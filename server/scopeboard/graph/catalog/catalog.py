@@ -18,7 +18,7 @@ from scopeboard.files.location import Place
 from scopeboard.graph.catalog.comparisons import SEPARATOR, ComparisonHandle, ComparisonPool
 from scopeboard.graph.catalog.graph_pool import GraphPool
 from scopeboard.graph.catalog.handle import GraphHandle
-from scopeboard.graph.catalog.summary import GraphSummary
+from scopeboard.graph.catalog.repeats import RepeatedGraphs, content_of
 from scopeboard.graph.catalog.summary_cache import Outcome, Summaries
 from scopeboard.graph.hierarchy.grouping import DEFAULT_GROUPING, Grouping
 from scopeboard.graph.prepared.disk_cache import GraphCache
@@ -60,6 +60,7 @@ class LoggedGraphs:
         self._trainable = TrainableVariables()
         self._pool = GraphPool(GraphCache(lambda: store.key_values.directory))
         self._summaries = Summaries(store, self._pool)
+        self._repeated = RepeatedGraphs(self._summaries)
         self._comparisons = ComparisonPool()
         self._handles: LRUCache[str, tuple[int, GraphHandle]] = LRUCache(_MAX_HANDLES)
 
@@ -78,7 +79,8 @@ class LoggedGraphs:
         """Yield the same, or those of one run by its name.
 
         To find repeated graphs takes reading them, unless their summaries are stored. So a caller
-        that stops early, or names a run, waits for no others.
+        that stops early, or names a run, waits for no others. Without a limit they are read in the
+        calling thread, and parsed only where their nodes do not tell.
         """
         deadline = None if seconds is None else monotonic() + seconds
         for file in (*self.uploads.files(), *self._given):
@@ -206,10 +208,11 @@ class LoggedGraphs:
         self, entries: Sequence[GraphEntry], deadline: float | None
     ) -> frozenset[str]:
         """Return the ids of those that repeat another, or that are still being read."""
-        seconds = None if deadline is None else max(deadline - monotonic(), 0)
-        outcomes = self._summaries.find(entries, seconds)
+        if deadline is None:
+            return self._repeated.find(entries)
+        outcomes = self._summaries.find(entries, max(deadline - monotonic(), 0))
         content = {
-            entry.id: outcome.fingerprint if isinstance(outcome, GraphSummary) else None
+            entry.id: content_of(outcome)
             for entry, outcome in zip(entries, outcomes, strict=True)
             if outcome is not None
         }

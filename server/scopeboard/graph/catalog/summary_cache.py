@@ -68,6 +68,13 @@ class Summaries:
         except (DamagedDataError, NotFoundError) as error:
             return error
 
+    def known(self, entry: GraphEntry) -> Outcome | None:
+        """Return the summary of a graph, or its error, if it takes no reading; None otherwise."""
+        try:
+            return self._find_stored(entry, entry.source.key())
+        except (DamagedDataError, NotFoundError) as error:
+            return error
+
     def find(
         self, entries: Sequence[GraphEntry], seconds: float | None = None
     ) -> list[Outcome | None]:
@@ -76,12 +83,7 @@ class Summaries:
         Small graphs are read first, each once for all callers. A graph that cannot be read has an
         error in place of a summary. Without `seconds`, the call waits for all graphs.
         """
-        outcomes: dict[str, Outcome | None] = {}
-        for entry in entries:
-            try:
-                outcomes[entry.id] = self._find_stored(entry, entry.source.key())
-            except (DamagedDataError, NotFoundError) as error:
-                outcomes[entry.id] = error
+        outcomes = {entry.id: self.known(entry) for entry in entries}
         missing = [entry for entry in entries if outcomes[entry.id] is None]
         futures: dict[str, Future[Outcome]] = {}
         for entry in sorted(missing, key=attrgetter("size")):
