@@ -127,8 +127,10 @@ def scalars_of(
 def _names(numbers: NDArray[np.int32], counts: Ints, names: Sequence[str]) -> Names:
     """Return the column of a name for each series, with the names that have points alone."""
     there = np.unique(numbers[counts > 0])
-    codes = np.searchsorted(there, numbers).astype(np.int32)
-    return Names(np.repeat(codes, counts), [names[number] for number in there.tolist()])
+    found = [names[number] for number in there.tolist()]
+    if len(found) == 1:
+        return Names(np.zeros(int(counts.sum()), np.int32), found)  # memory that nothing writes to
+    return Names(np.repeat(np.searchsorted(there, numbers).astype(np.int32), counts), found)
 
 
 def most_points(points: int | None) -> int | None:

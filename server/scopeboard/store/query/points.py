@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 import numpy as np
+from numpy.typing import NDArray
 
 from scopeboard.arrays import Floats, Ints
 from scopeboard.store.query.block_reader import BlockLoader
@@ -47,12 +48,15 @@ def read_raw(
     for blocks in series_set.portions():
         portion = series_set.take(blocks)
         rows = slice(begin, begin + int(total[blocks].sum()))
-        in_range = PointsInRange(portion, load(portion.blocks), axis_range)
-        visible = slice(None) if in_range.visible.all() else in_range.visible
+        points = load(portion.blocks)
+        visible: slice | NDArray[np.bool_] = slice(None)
+        if raw.x is not None or rows.stop - rows.start < points.total:
+            in_range = PointsInRange(portion, points, axis_range)
+            visible = in_range.visible
+            if raw.x is not None:
+                raw.x[rows] = in_range.x[visible]
         for name in ("step", "wall_time", "value"):
-            getattr(raw, name)[rows] = getattr(in_range.points, name)[visible]
-        if raw.x is not None:
-            raw.x[rows] = in_range.x[visible]
+            getattr(raw, name)[rows] = getattr(points, name)[visible]
         begin = rows.stop
     if order == "sorted":
         _sort(raw, ends, axis_range)
@@ -81,10 +85,14 @@ def _sort(raw: RawPoints, ends: Ints, axis_range: AxisRange) -> None:
     keys: list[Ints | Floats] = [raw.step, raw.wall_time]
     # On the relative axis too: a series' origin moves all of its points alike.
     major, minor = keys if axis_range.axis == "step" else keys[::-1]
-    is_higher = major[1:] > major[:-1]
-    is_unsorted = np.zeros(len(major), np.bool_)
-    is_unsorted[1:] = ~(is_higher | (major[1:] == major[:-1]) & (minor[1:] >= minor[:-1]))
-    is_unsorted[ends[:-1][ends[:-1] < len(major)]] = False  # where another series begins
+    starts = ends[:-1][ends[:-1] < len(major)]  # where another series begins
+    is_higher = np.ones(len(major), np.bool_)
+    np.greater(major[1:], major[:-1], out=is_higher[1:])
+    is_higher[starts] = True
+    if is_higher.all():
+        return
+    is_unsorted = ~is_higher
+    is_unsorted[1:] &= ~((major[1:] == major[:-1]) & (minor[1:] >= minor[:-1]))
     if not is_unsorted.any():
         return
     series = np.repeat(np.arange(len(ends)), np.diff(ends, prepend=0))
