@@ -1,4 +1,4 @@
-"""Find the graphs of a run that repeat another, without parsing them where it can be told."""
+"""Find the graphs of a run that repeat another; most are compared without being parsed."""
 
 from collections.abc import Hashable, Sequence
 from typing import Final
