@@ -93,6 +93,16 @@ describe("the range of values", () => {
     expect(valueRange([dead], "auto")).toEqual(valueRange([dead], "whole"));
   });
 
+  it("is by itself that of all values where most lie in one bucket, which shows no more", () => {
+    const zeros = [0, 1e-14, 3e-13, 4e-13, 5e-13, 6e-13, 7e-13, 9e-13, 300];
+    const { steps, ...rest } = run(zeros, zeros);
+    const spike = steps.map((step) => ({ ...step, ...buckets([0, 1e-12, 1, 300], [95, 4, 1]) }));
+    const sparse = { ...rest, steps: spike };
+    expect(valueRange([sparse], "auto")).toEqual(valueRange([sparse], "whole"));
+    const later = { ...rest, steps: [...spike, ...run([0, 0, 0, 0, 0, 0, 0, 2, 3]).steps] };
+    expect(valueRange([later], "auto")).toEqual(valueRange([later], "cut"));
+  });
+
   it("has room around a single value, and is there without any", () => {
     expect(valueRange([run(Array(9).fill(0.5))], "whole")).toEqual({ low: 0, high: 1 });
     expect(valueRange([], "whole")).toEqual({ low: -1, high: 1 });

@@ -63,17 +63,26 @@ export function valueRange(series: readonly RunHistograms[], tails: Tails): Valu
   if (tails === "whole") return whole;
   const middle = endsOf(series, true);
   const [size, part] = [whole.high - whole.low, middle.high - middle.low];
-  // What most values share is no middle to look at.
-  const isPoint = isAtOnePlace(series);
-  const isFlattened = !isPoint && size > FLATTENING * part;
+  const isFlattened = size > FLATTENING * part && !isInOneBucket(series);
   return tails === "cut" || isFlattened ? middle : whole;
 }
 
-function isAtOnePlace(series: readonly RunHistograms[]): boolean {
-  const steps = series.flatMap((one) => one.steps.filter(({ count }) => count.length > 0));
-  const low = Math.min(...steps.map(({ percentiles }) => finite(percentiles[LOW], Infinity)));
-  const high = Math.max(...steps.map(({ percentiles }) => finite(percentiles[HIGH], -Infinity)));
-  return !(low < high);
+/**
+ * Whether most values of all steps lie in one place, no wider than a bucket: that is no middle to
+ * look at. Zeros of PyTorch lie between 0 and 1e-12.
+ */
+function isInOneBucket(series: readonly RunHistograms[]): boolean {
+  let [low, high, width] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY, 0];
+  for (const step of series.flatMap(({ steps }) => steps)) {
+    if (step.count.length === 0) continue;
+    const [from, to] = [finite(step.percentiles[LOW], 0), finite(step.percentiles[HIGH], 0)];
+    const bucket = bucketAt(step, from);
+    const end = step.right[bucket] ?? from;
+    if (to > Math.max(from, end)) return false;
+    [low, high] = [Math.min(low, from), Math.max(high, to)];
+    width = Math.max(width, end - (step.left[bucket] ?? end));
+  }
+  return high - low <= width;
 }
 
 function endsOf(series: readonly RunHistograms[], cutsTails: boolean): ValueRange {
