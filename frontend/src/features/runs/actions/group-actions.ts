@@ -10,8 +10,8 @@ function groupActions(): Action[] {
   const ungroup = { text: messages.ungroupRuns, hint: runMessages.runs, run: () => setGroup("") };
   const groups = groupableColumns.value
     .filter(({ id }) => id !== chosen)
-    .map(({ id, label }) => ({
-      text: messages.groupRunsBy(label),
+    .map(({ id, title }) => ({
+      text: messages.groupRunsBy(title),
       hint: runMessages.runs,
       run: () => setGroup(id),
     }));

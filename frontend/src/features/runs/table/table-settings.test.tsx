@@ -41,13 +41,25 @@ const box = (name: string) => screen.getByRole<HTMLInputElement>("checkbox", { n
 it("groups by a column, but by none that differs for each run or all the time", async () => {
   const user = settings();
   const choices = [...select("Group by").options].map(({ text }) => text);
-  expect(choices[0]).toBe("nothing");
+  expect(choices.slice(0, 4)).toEqual(["nothing", "State", "Step", "Started"]);
   expect(choices).not.toContain("Age");
   expect(choices).not.toContain("Note");
   await user.selectOptions(select("Group by"), "State");
   expect(groupId.value).toBe("state");
   await user.selectOptions(select("Group by"), "nothing");
   expect(groupId.value).toBe("");
+});
+
+it("lists hyper-parameters and metrics by their names, below headings", () => {
+  showView("?cols=state&cols=metric:loss/0.min");
+  settings();
+  const listed = within(select("Sort by"));
+  const names = (heading: string) =>
+    within(listed.getByRole("group", { name: heading }))
+      .getAllByRole("option")
+      .map(({ textContent }) => textContent);
+  expect(names("Hyper-parameters")).toEqual(["lr", "seed"]);
+  expect(names("Metrics")).toContain("loss/0 min");
 });
 
 it("sorts by a column in the direction that it begins with", async () => {

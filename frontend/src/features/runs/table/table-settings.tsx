@@ -29,6 +29,24 @@ import "./table-settings.css";
 /** More tags than this are found by the filter. */
 const MAX_TAGS = 40;
 
+/** By kinds of columns; those of every log need none. */
+const HEADINGS: Readonly<Partial<Record<RunColumn["kind"], string>>> = {
+  hparam: messages.hyperParameters,
+  metric: messages.metrics,
+};
+
+function Options({ columns }: { readonly columns: readonly RunColumn[] }) {
+  return (
+    <>
+      {columns.map(({ id, title }) => (
+        <option key={id} value={id}>
+          {title}
+        </option>
+      ))}
+    </>
+  );
+}
+
 function Choice({
   label,
   value,
@@ -47,11 +65,17 @@ function Choice({
       <span>{label}</span>
       <select value={value} onChange={({ currentTarget }) => onChange(currentTarget.value)}>
         <option value="">{none}</option>
-        {columns.map(({ id, label: text }) => (
-          <option key={id} value={id}>
-            {text}
-          </option>
-        ))}
+        <Options columns={columns.filter(({ kind }) => !(kind in HEADINGS))} />
+        {Object.entries(HEADINGS).map(([kind, heading]) => {
+          const below = columns.filter((column) => column.kind === kind);
+          return (
+            below.length > 0 && (
+              <optgroup key={kind} label={heading}>
+                <Options columns={below} />
+              </optgroup>
+            )
+          );
+        })}
       </select>
     </label>
   );
