@@ -79,6 +79,14 @@ def test_what_is_shown_is_what_is_downloaded(sweep: Dashboard, open_page: OpenPa
     expect(row).to_contain_text("3")
 
 
+def test_all_of_the_scatter_plots_fits_the_tab(sweep: Dashboard, open_page: OpenPage) -> None:
+    page = open_page(f"{sweep.url}?tab=hparams&runs=all&hp.view=scatter", 900, 900)
+    scroller = page.locator(".hparams-scatter-scroller")
+    expect(scroller.locator("canvas").first).to_be_visible()
+    width, room = scroller.evaluate("({ scrollWidth, clientWidth }) => [scrollWidth, clientWidth]")
+    assert width == room
+
+
 def test_a_filter_is_kept_under_a_name(sweep: Dashboard, open_page: OpenPage) -> None:
     page = open_page(f"{sweep.url}?tab=hparams&runs=all&hp.brush=h:lr=0.005..2&hp.view=importance")
     expect(page.get_by_text("3 of 6 sessions")).to_be_visible()

@@ -23,7 +23,7 @@ function matrix(): void {
 }
 
 it("shares the room among the plots, and has none too small to read", () => {
-  expect(cellSize({ width: 1122, height: 600 }, 9, 2)).toEqual({ width: 106, height: 240 });
+  expect(cellSize({ width: 1110, height: 600 }, 8, 2)).toEqual({ width: 118, height: 240 });
   expect(cellSize({ width: 1600, height: 600 }, 9, 4)).toEqual({ width: 159, height: 113 });
   expect(cellSize({ width: 300, height: 200 }, 9, 4)).toEqual({ width: 92, height: 112 });
   expect(cellSize({ width: 3000, height: 2000 }, 2, 1)).toEqual({ width: 280, height: 240 });

@@ -14,7 +14,7 @@ const MAX_DOWN = 6;
 
 /* In CSS pixels, as in the style sheet. */
 /** The margins of the matrix, and at the left its names and ticks. */
-const BESIDE = 108;
+const BESIDE = 112;
 const ABOVE = 76;
 const GAP_ACROSS = 6;
 const GAP_DOWN = 18;
