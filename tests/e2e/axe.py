@@ -14,7 +14,8 @@ from playwright.sync_api import Page
 
 _SOURCE: Final = Path(__file__).parents[2] / "frontend/node_modules/axe-core/axe.min.js"
 _RUN: Final = """async () => {
-    const { violations } = await axe.run(document, { resultTypes: ["violations"] });
+    const rules = { "target-size": { enabled: true } };
+    const { violations } = await axe.run(document, { resultTypes: ["violations"], rules });
     return violations.flatMap(({ id, help, nodes }) => nodes.map(({ target, failureSummary }) =>
         `${id}: ${help} at ${target.join(" ")}. ${failureSummary.replaceAll("\\n", " ")}`));
 }"""

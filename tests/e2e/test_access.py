@@ -1,5 +1,6 @@
 """Whether everybody can use the page: axe-core on each tab, in both themes, wide and narrow."""
 
+import json
 import re
 from collections.abc import Iterator
 from pathlib import Path
@@ -10,6 +11,7 @@ from playwright.sync_api import Locator, Page, expect
 from scopeboard.wire.graph_pb2 import GraphDef, NodeDef
 from tools import writer
 from tools.every_kind import write_every_kind
+from tools.media_events import strings
 from tools.served import Dashboard, dashboard, excerpt
 
 from .axe import findings
@@ -113,6 +115,52 @@ def test_every_other_tab(
     page = open_page(f"{full_board.url}?tab={tab}&runs=all", *size, theme)
     expect(page.locator(DRAWN[tab]).first).to_be_visible()
     expect(page.locator("[aria-busy=true]")).to_have_count(0)
+    assert findings(page) == []
+
+
+@pytest.fixture(scope="module")
+def long_texts(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Dashboard]:
+    """Texts that scroll: nested JSON that differs, and a long one."""
+    logs: Path = tmp_path_factory.mktemp("texts")
+    for run, rate in (("a", 1), ("b", 2)):
+        nested = {f"part_{at}": {"rate": rate, "sizes": [1, 2], "deep": {}} for at in range(40)}
+        args = writer.event(0, strings("args", "text", json.dumps(nested).encode(), shape=()))
+        data = args + writer.event(0, strings("log", "text", b"line  \n" * 90, shape=()))
+        writer.write_run(logs, run, data + writer.scalar_file({"loss": [3, 2, 1]}))
+    with dashboard(str(logs), "--port", "0", "--read_only") as running:
+        running.wait_until_read()
+        yield running
+
+
+@looks
+@pytest.mark.parametrize("form", ["rendered", "raw", "difference"])
+def test_texts_that_scroll(
+    long_texts: Dashboard, open_page: OpenPage, form: str, theme: str, size: tuple[int, int]
+) -> None:
+    page = open_page(f"{long_texts.url}?tab=text&runs=all&text.as={form}", *size, theme)
+    expect(page.locator(".text-content").filter(has_text="rate").first).to_be_visible()
+    expect(page.get_by_text("Loading")).to_have_count(0)
+    assert findings(page) == []
+
+
+@looks
+@pytest.mark.parametrize(
+    ("view", "drawn"),
+    [
+        ("tab=scalars&card=loss", ".ui-full-screen canvas"),
+        ("tab=runs&comparison=columns", ".run-comparison-table"),
+    ],
+)
+def test_a_view_over_the_whole_tab(
+    long_texts: Dashboard,
+    open_page: OpenPage,
+    view: str,
+    drawn: str,
+    theme: str,
+    size: tuple[int, int],
+) -> None:
+    page = open_page(f"{long_texts.url}?{view}&runs=all", *size, theme)
+    expect(page.locator(drawn).first).to_be_visible()
     assert findings(page) == []
 
 

@@ -253,7 +253,12 @@ export function TextCard({ tag, run, steps, stepsOfRuns }: TextCardProps) {
       </header>
       <div class="text-body">
         {steps.length > 1 && <StepList steps={steps} shown={shown} />}
-        <div class="text-content">
+        <section
+          class="text-content"
+          aria-label={`${tag}, ${runName(run)}`}
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: keys scroll it
+          tabIndex={0}
+        >
           {visible && reference === run && steps.length === 1 ? (
             <p class="text-note">{messages.isReference}</p>
           ) : visible && (otherRun === null || nearest === null) ? (
@@ -262,7 +267,7 @@ export function TextCard({ tag, run, steps, stepsOfRuns }: TextCardProps) {
           {visible && otherRun !== null && nearest !== null && (
             <RunDifference {...{ tag, run, otherRun }} step={shown} otherStep={nearest} />
           )}
-        </div>
+        </section>
       </div>
     </article>
   );

@@ -43,6 +43,7 @@ export function FullScreen({ id, name, focusCard, children }: FullScreenProps) {
       tabIndex={-1}
       ref={element}
     >
+      <h2 class="ui-visually-hidden">{messages.fullScreen(name)}</h2>
       {children}
     </section>
   );
