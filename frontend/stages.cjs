@@ -118,6 +118,7 @@ module.exports = {
     ["rows", "Runs to rows: tree, groups, order."],
     ["details", "The inspector's view of a run."],
     ["actions", "What can be done with a run."],
+    ["models", "From the models of runs to what differs between them."],
     ["comparison", "Runs side by side."],
     ["table", "The table on the page."],
   ],

@@ -42,6 +42,7 @@ QUERIES: dict[str, str] = {
     "/api/expressions/places": "?tag=x&step=1",
     "/api/expressions/check": "?expression=x-",
     "/api/graphs": "",
+    "/api/graphs/models": "",
     "/api/graphs/{graph_id}/attribute": "?name=in&key=dtype",
     "/api/graphs/{graph_id}/changes": "",
     "/api/graphs/{graph_id}/choices": "",

@@ -8,6 +8,7 @@ from pydantic import TypeAdapter
 
 from scopeboard.api.graphs.catalog import GraphsAnswer, StageAnswer
 from scopeboard.api.graphs.choices import ChoicesAnswer
+from scopeboard.api.graphs.models import ModelsAnswer
 from scopeboard.api.graphs.statistics import RunMetadataAnswer
 from scopeboard.api.http.schema import ErrorAnswer
 from scopeboard.api.log.comparison import ComparisonAnswer
@@ -74,6 +75,7 @@ MODELS: dict[str, Any] = {
     "/api/expressions/changes": ChangesAnswer,
     "/api/expressions/places": PlacesAnswer,
     "/api/graphs": GraphsAnswer,
+    "/api/graphs/models": ModelsAnswer,
     "/api/graphs/{graph_id}/stage": StageAnswer,
     "/api/graphs/{graph_id}/scope": Scope,
     "/api/graphs/{graph_id}/scopes": Scopes,

@@ -182,6 +182,16 @@ def test_has_a_graph_scope_by_scope_with_the_cards_of_its_nodes(
         assert report.read(f"{path}/node", name=node["name"])["name"] == node["name"]
 
 
+def test_has_the_models_of_runs_where_its_view_has_that_column(
+    logs_with_graph: Path, make: Make
+) -> None:
+    assert "api/graphs/models" not in make(logs_with_graph, "--view", "?tab=runs").paths()
+    answer = make(logs_with_graph, "--view", "?tab=runs&cols=model").read("api/graphs/models")
+    assert not answer["reading"]
+    assert all(model["hash"] for model in answer["models"])
+    assert answer["models"]
+
+
 def test_requests_scopes_with_the_choices_of_the_view(logs_with_graph: Path, make: Make) -> None:
     rule = "exclude:name:layer1/weights"
     report = make(logs_with_graph, "--view", f"?tab=graph&open=layer1&choice={rule}")

@@ -10,6 +10,7 @@ import type {
   LongView,
   LongViewId,
   Metrics,
+  Models,
   NodeCosts,
   PartChange,
   Removal,
@@ -71,6 +72,11 @@ export function getHparams(signal?: AbortSignal): Promise<Hparams> {
 
 export function getGraphs(signal?: AbortSignal): Promise<Graphs> {
   return getJson("api/graphs", signal);
+}
+
+/** Which runs have the same model; null for those whose graph is being read. */
+export function getModels(signal?: AbortSignal): Promise<Models> {
+  return getJson("api/graphs/models", signal);
 }
 
 /** What the server is doing for a graph that a scope is awaited of. */

@@ -327,6 +327,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/graphs/models": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Models
+         * @description List the main graph of each run, with a hash that is equal for equal models.
+         *
+         *     The first request reads these graphs, each content once.
+         */
+        get: operations["get_models_api_graphs_models_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/graphs/{graph_id}/scope": {
         parameters: {
             query?: never;
@@ -2885,6 +2907,20 @@ export interface components {
             operand: string;
         };
         /**
+         * ModelsAnswer
+         * @description The models of the runs with a graph, in the order of runs.
+         *
+         *     While graphs are `reading`, a later request returns more.
+         */
+        ModelsAnswer: {
+            /** Generation */
+            generation: number;
+            /** Reading */
+            reading: boolean;
+            /** Models */
+            models: components["schemas"]["RunModelAnswer"][];
+        };
+        /**
          * Moved
          * @description `ops` ops, or one, whose names began with `origin` and now begin with `name`.
          *
@@ -3604,6 +3640,21 @@ export interface components {
         RunMetadataAnswer: {
             /** Steps */
             steps: components["schemas"]["MeasuredStepAnswer"][];
+        };
+        /**
+         * RunModelAnswer
+         * @description The main graph of a run, and the hash of its structure.
+         *
+         *     Equal hashes mean the same ops, wired alike in the same scopes, up to names, each with the same
+         *     number of parameters. The hash is null while the graph is being read, and empty if it cannot be.
+         */
+        RunModelAnswer: {
+            /** Run */
+            run: string;
+            /** Graph */
+            graph: string;
+            /** Hash */
+            hash: string | null;
         };
         /**
          * RunsAnswer
@@ -5098,6 +5149,26 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    get_models_api_graphs_models_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ModelsAnswer"];
                 };
             };
         };

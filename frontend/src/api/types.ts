@@ -24,6 +24,7 @@ export type ExpressionCheck = Schemas["ExpressionCheck"];
 export type Tag = Schemas["TagAnswer"];
 export type Tags = Schemas["TagsAnswer"];
 export type Graph = Schemas["GraphAnswer"];
+export type Models = Schemas["ModelsAnswer"];
 export type Graphs = Schemas["GraphsAnswer"];
 export type GraphStageAnswer = Schemas["StageAnswer"];
 export type GraphStage = GraphStageAnswer["stage"];

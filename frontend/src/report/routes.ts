@@ -80,6 +80,7 @@ const ROUTES: Routes = {
   "/api/state/part": { parameters: { name: "key" }, what: messages.savedState },
   "/api/warnings": { parameters: { run: "derived" }, what: messages.warnings },
   "/api/metrics": { parameters: { tag: "key", step: "key" }, what: messages.columnValues },
+  "/api/graphs/models": { parameters: {}, what: messages.models },
   "/api/comparison": { parameters: { run: "derived" }, what: messages.comparison },
   "/api/hparams": { parameters: {}, what: messages.hparams },
   "/api/scalars": {

@@ -73,6 +73,8 @@ export const noteTitle = "Note added by viewers";
 export const directory = "Directory";
 export const split = "Split";
 export const splitTitle = "Split (train, validation, test)";
+export const model = "Model";
+export const modelTitle = "Model: the first run with the same graph and parameter counts";
 export const warnings = "Warnings";
 export const warningsTitle = "Warnings that are not muted, read errors included";
 export const warningCount = (count: number): string => counted(count, "warning");

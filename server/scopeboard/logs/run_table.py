@@ -106,7 +106,8 @@ class RunTable(Table):
         """Return the table of the runs that pass a filter, in the language of the run table.
 
         All keys of the run table are there, except for values at the selected step (`loss.at`),
-        because there is none. `warnings` checks all series of scalars when it is first used.
+        because there is none, and for `model`. `warnings` checks all series of scalars when it is
+        first used.
 
         A word that is in no name of a run is warned of: it may be a misspelled key.
 

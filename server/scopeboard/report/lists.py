@@ -1,6 +1,8 @@
 """The lists that every page loads first; runs and tags are limited to those of the report."""
 
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
+from time import monotonic, sleep
 from typing import Final
 
 from scopeboard.report.client import PageRequest, PageResponse, Pairs
@@ -14,6 +16,9 @@ EXPRESSIONS: Final = "expressions"
 """In place of the kind of a tag: its name is the text of an expression."""
 _LISTS: Final = ("hparams", "layouts", "meshes", "projector", "state", "tensors", "videos")
 _CHARTS: Final = "charts"
+_MODEL_KEYS: Final = ("cols", "by", "sort", "filter")
+_MODELS_TIMEOUT: Final = 120.0  # seconds to wait until all graphs are hashed
+_POLL_SECONDS: Final = 0.2
 _LINK: Final = "link:"  # views too long for a URL; a report has no links
 
 
@@ -80,6 +85,7 @@ def record_lists(recorder: Recorder, view: View) -> Lists:
     comparison = recorder.find(request.with_pairs(("run", run["id"]) for run in runs))
     if comparison is not None:
         recorder.put(request, comparison)
+    _record_models(recorder, view, ids)
     request = PageRequest("api/tags")
     listed = recorder.read(request)
     tags = [{**tag, "runs": [run for run in tag["runs"] if run in ids]} for tag in listed["tags"]]
@@ -87,6 +93,20 @@ def record_lists(recorder: Recorder, view: View) -> Lists:
     recorder.put(request, PageResponse.of_json({**listed, "tags": tags}))
     listed_tags = [Tag(tag["tag"], tag["kind"], tuple(tag["runs"])) for tag in tags]
     return Lists(runs, listed_tags, omitted, videos, list(expressions), comments)
+
+
+def _record_models(recorder: Recorder, view: View, ids: AbstractSet[str]) -> None:
+    """Add the models of runs where the run table shows, groups, sorts or filters by them."""
+    if not any("model" in text for key in _MODEL_KEYS for text in view.values(key)):
+        return  # the graphs of all runs would be read for it
+    request, deadline = PageRequest("api/graphs/models"), monotonic() + _MODELS_TIMEOUT
+    listed = recorder.read(request)
+    while listed["reading"] and monotonic() <= deadline:
+        sleep(_POLL_SECONDS)
+        listed = recorder.read(request)
+    models = [model for model in listed["models"] if model["run"] in ids]
+    answer = {**listed, "models": models, "reading": False}
+    recorder.put(request, PageResponse.of_json(answer))
 
 
 def _record_state(recorder: Recorder) -> tuple[list[str], CommentSteps]:

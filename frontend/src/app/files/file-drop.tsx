@@ -3,7 +3,7 @@ import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { uploadFiles } from "../../state/graphs/upload-files";
 import { refuse, refusedFiles, sending } from "../../state/graphs/uploaded-graphs";
-import { isPageIdle } from "../../state/runs/page-idle";
+import { isPageIdle } from "../../state/shell/page-idle";
 import { lazyPart } from "../../ui/layout/lazy-part";
 import * as messages from "../messages";
 

@@ -1,7 +1,7 @@
 import { absentSentence } from "../../state/runs/absent-runs";
-import { isPageIdle } from "../../state/runs/page-idle";
 import { runCount, runsLoaded, showNewest, shownRuns } from "../../state/runs/runs";
 import { reading, status } from "../../state/server/connection";
+import { isPageIdle } from "../../state/shell/page-idle";
 import { Button } from "../../ui/controls/button";
 import { EmptyState } from "../../ui/feedback/empty-state";
 import { ErrorState } from "../../ui/feedback/error-state";

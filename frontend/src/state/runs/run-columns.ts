@@ -14,6 +14,7 @@ import * as messages from "../messages";
 import { marks } from "./run-annotations";
 import { hparamsOf } from "./run-hparams";
 import { isLowerBetter, METRIC_STATS, type MetricStat, metricOf } from "./run-metrics";
+import { runModels } from "./run-models";
 import { experimentOf } from "./runs";
 import { warningsOf } from "./warning-counts";
 
@@ -126,6 +127,10 @@ export const RUN_COLUMNS: readonly RunColumn[] = [
   }),
   runColumn("phase", messages.split, messages.splitTitle, {
     valueOf: ({ name }) => experimentOf(name).phase || null,
+    text: asText,
+  }),
+  runColumn("model", messages.model, messages.modelTitle, {
+    valueOf: ({ id }) => runModels.value.get(id)?.name ?? null,
     text: asText,
   }),
   runColumn("warnings", messages.warnings, messages.warningsTitle, {

@@ -77,9 +77,9 @@ export const filterTags: ReadonlySignal<readonly string[]> = computed(() => {
   return keys.flatMap((key) => tagOfKey(key)?.tag ?? []);
 });
 
-/** Whether the filter compares how many warnings runs have. */
-export const filtersWarnings: ReadonlySignal<boolean> = computed(() =>
-  keysOf(query.value.node).some((key) => key.toLowerCase() === "warnings"),
+/** The keys that the filter compares, in lower case. */
+export const filterKeys: ReadonlySignal<readonly string[]> = computed(() =>
+  keysOf(query.value.node).map((key) => key.toLowerCase()),
 );
 
 effect(() => {

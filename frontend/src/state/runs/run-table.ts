@@ -1,9 +1,10 @@
 /** How the table of runs is sorted and grouped, and which columns it has; in the address. */
 import { computed, effect, type ReadonlySignal, signal } from "@preact/signals";
 import { commitHistory, urlList, urlText } from "../address/url-state";
+import { lateCode } from "../base/late-code";
 import { preference } from "../base/local-preference";
 import { findColumn, isAtStep, type RunColumn, tagOfColumn } from "./run-columns";
-import { filtersWarnings, filterTags } from "./run-filter";
+import { filterKeys, filterTags } from "./run-filter";
 import { hparamNames, rankedHparams } from "./run-hparams";
 import { isInformative, requestedStepTags, requestedTags, scalarTags } from "./run-metrics";
 import { countsEveryWarning } from "./warning-counts";
@@ -117,9 +118,22 @@ export function setGroup(id: string): void {
   commitHistory();
 }
 
+const needsModels = signal(false);
+const modelList = lateCode(async () => {
+  const list = await import("./model-list");
+  list.followModels(needsModels);
+  return list;
+});
+
+effect(() => {
+  if (needsModels.value) modelList.load()?.catch(() => {});
+});
+
 effect(() => {
   const ids = [...columnIds.value, sort.value.id ?? "", groupId.value];
-  countsEveryWarning.value = ids.includes("warnings") || filtersWarnings.value;
+  const needs = (id: string) => ids.includes(id) || filterKeys.value.includes(id);
+  countsEveryWarning.value = needs("warnings");
+  needsModels.value = needs("model");
   const tags = [...ids.flatMap((id) => tagOfColumn(id) ?? []), ...filterTags.value];
   const atStep = ids.filter(isAtStep).flatMap((id) => tagOfColumn(id) ?? []);
   if (JSON.stringify(atStep) !== JSON.stringify(requestedStepTags.peek())) {

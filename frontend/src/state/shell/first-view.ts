@@ -1,6 +1,6 @@
 /** Whether the tab opened first has drawn what it shows: what stands beside it comes after that. */
 import { computed, signal } from "@preact/signals";
-import { isPageIdle } from "../runs/page-idle";
+import { isPageIdle } from "./page-idle";
 
 const isNoted = signal(false);
 

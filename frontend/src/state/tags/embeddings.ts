@@ -3,10 +3,10 @@ import { computed, effect, type ReadonlySignal, signal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { getEmbeddings } from "../../api/embeddings";
 import type { Embedding } from "../../api/types";
-import { isPageIdle } from "../runs/page-idle";
 import { runCount } from "../runs/runs";
 import { dataVersion, reading, status } from "../server/connection";
 import { liveQuery } from "../server/live-query";
+import { isPageIdle } from "../shell/page-idle";
 
 const isLookedAt = signal(false);
 

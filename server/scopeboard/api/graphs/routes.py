@@ -7,6 +7,7 @@ from scopeboard.api.graphs.changes import graph_changes_router
 from scopeboard.api.graphs.choices import graph_choices_router
 from scopeboard.api.graphs.columns import graph_columns_router
 from scopeboard.api.graphs.export import graph_export_router
+from scopeboard.api.graphs.models import graph_models_router
 from scopeboard.api.graphs.neighbours import graph_neighbours_router
 from scopeboard.api.graphs.nodes import graph_nodes_router
 from scopeboard.api.graphs.scopes import graph_scopes_router
@@ -30,6 +31,7 @@ def graph_routes(store: Store, graph_files: tuple[Place, ...], *, read_only: boo
     statistics = LoggedStatistics(store)
     router = APIRouter()
     router.include_router(graphs_router(store, graphs, read_only=read_only))
+    router.include_router(graph_models_router(store, graphs))
     router.include_router(graph_scopes_router(graphs, statistics))
     router.include_router(graph_choices_router(graphs))
     router.include_router(graph_changes_router(graphs))

@@ -18,6 +18,8 @@ from scopeboard.files.location import Place
 from scopeboard.graph.catalog.comparisons import SEPARATOR, ComparisonHandle, ComparisonPool
 from scopeboard.graph.catalog.graph_pool import GraphPool
 from scopeboard.graph.catalog.handle import GraphHandle
+from scopeboard.graph.catalog.main_graph import main_graph
+from scopeboard.graph.catalog.models import Models, RunModel
 from scopeboard.graph.catalog.repeats import RepeatedGraphs, content_of
 from scopeboard.graph.catalog.summary_cache import Outcome, Summaries
 from scopeboard.graph.hierarchy.grouping import DEFAULT_GROUPING, Grouping
@@ -61,6 +63,7 @@ class LoggedGraphs:
         self._pool = GraphPool(GraphCache(lambda: store.key_values.directory))
         self._summaries = Summaries(store, self._pool)
         self._repeated = RepeatedGraphs(self._summaries)
+        self._models = Models(store, self._pool, self._summaries)
         self._comparisons = ComparisonPool()
         self._handles: LRUCache[str, tuple[int, GraphHandle]] = LRUCache(_MAX_HANDLES)
 
@@ -168,6 +171,16 @@ class LoggedGraphs:
     ) -> list[Outcome | None]:
         """Return the summaries known within a number of seconds: see `Summaries.find`."""
         return self._summaries.find(entries, seconds)
+
+    def models(self, seconds: float | None = None) -> list[RunModel]:
+        """Return the model of each run with a graph: see `Models.find`."""
+        holders = self._events.keys_by_run()
+        mains = [
+            main_graph(self._events.of_run(run.id, run.name))
+            for run in self._store.each_run()
+            if run.id in holders
+        ]
+        return self._models.find([entry for entry in mains if entry is not None], seconds)
 
     def are_being_read(self) -> bool:
         """Return whether a later list will hold more summaries."""

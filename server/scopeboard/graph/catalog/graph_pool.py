@@ -160,6 +160,23 @@ class GraphPool:
             variant, lambda check: self._prepare(variant, load, parse, check), check
         )
 
+    def get_ops(
+        self, key: Hashable, load: Load, parse: Parse = parse, check: CancelCheck = never_cancelled
+    ) -> OpGraph:
+        """Return the ops of a graph, which is neither prepared nor cached in memory by this.
+
+        Args:
+            key: see `get_summary`.
+            load: see `get_summary`.
+            parse: see `get_summary`.
+            check: see `get_summary`.
+
+        Raises:
+            Exception: see `get_summary`.
+        """
+        identity = self.get_summary(key, load, parse, check).identity
+        return self._parse_again(identity, load, parse, check).graph
+
     def _summarize(
         self, key: Hashable, load: Load, parse: Parse, check: CancelCheck
     ) -> GraphSummary | str:
@@ -192,13 +209,8 @@ class GraphPool:
         if graph is not None:
             return graph
         identity = variant.identity
-        last, self._parsed = self._parsed, None
-        parsed = last[1] if last and last[0] == identity else self._cache.find(identity)
-        if parsed is None:
-            thin = load(check)
-            if thin.identity != identity:
-                raise DamagedDataError("The graph changed while it was read; reload the page.")
-            parsed = thin.complete(parse(thin.data, check))
+        parsed = self._parse_again(identity, load, parse, check)
+        self._parsed = None
         check()
         trainable = find_fitting(parsed.graph, variant.lists)
         costing = "" if trainable is None else f".{identity_of(repr(sorted(trainable)).encode())}"
@@ -215,6 +227,19 @@ class GraphPool:
         finally:
             self._built.discard(identity)
         return graph
+
+    def _parse_again(
+        self, identity: str, load: Load, parse: Parse, check: CancelCheck
+    ) -> ParsedGraph:
+        """Return a graph whose summary is known, from memory or disk where it is there."""
+        last = self._parsed
+        parsed = last[1] if last and last[0] == identity else self._cache.find(identity)
+        if parsed is None:
+            thin = load(check)
+            if thin.identity != identity:
+                raise DamagedDataError("The graph changed while it was read; reload the page.")
+            parsed = thin.complete(parse(thin.data, check))
+        return parsed
 
 
 def _weight(graph: OpGraph) -> int:

@@ -5,12 +5,12 @@ does not wait: it holds the summaries known so far and marks the other graphs as
 """
 
 from collections.abc import Hashable, Sequence
-from concurrent.futures import Future, ThreadPoolExecutor, wait
+from functools import partial
 from hashlib import blake2b
 from operator import attrgetter
-from threading import Lock
 from typing import Final
 
+from scopeboard.concurrency.background import BackgroundResults
 from scopeboard.concurrency.cancellation import CancelCheck, never_cancelled
 from scopeboard.errors import DamagedDataError, NotFoundError
 from scopeboard.graph.catalog.graph_pool import GraphPool
@@ -36,9 +36,7 @@ class Summaries:
     def __init__(self, store: Store, pool: GraphPool) -> None:
         self._store = store
         self._pool = pool
-        self._lock = Lock()
-        self._futures: dict[str, Future[Outcome]] = {}
-        self._reader = ThreadPoolExecutor(1, thread_name_prefix="graph-list")
+        self._reading: BackgroundResults[str, Outcome] = BackgroundResults("graph-list")
 
     def get(
         self, entry: GraphEntry, key: tuple[Hashable, ...], check: CancelCheck = never_cancelled
@@ -53,7 +51,7 @@ class Summaries:
         summary = self._find_stored(entry, key)
         if summary is None:
             summary = self._pool.get_summary(key, entry.source.outline, entry.parse, check)
-            if _is_stored(entry):
+            if is_stored(entry):
                 self._store.key_values.put(_storage_key(key), summary.to_bytes())
         return summary
 
@@ -85,42 +83,26 @@ class Summaries:
         """
         outcomes = {entry.id: self.known(entry) for entry in entries}
         missing = [entry for entry in entries if outcomes[entry.id] is None]
-        futures: dict[str, Future[Outcome]] = {}
-        for entry in sorted(missing, key=attrgetter("size")):
-            with self._lock:
-                future = self._futures.get(entry.id)
-                if future is None:
-                    future = self._futures[entry.id] = self._reader.submit(self._read, entry)
-            futures[entry.id] = future
-        wait(futures.values(), seconds)
-        for graph_id, future in futures.items():
-            outcomes[graph_id] = future.result() if future.done() else None
+        missing.sort(key=attrgetter("size"))
+        work = {entry.id: partial(self.outcome, entry) for entry in missing}
+        outcomes.update(self._reading.find(work, seconds))
         return [outcomes[entry.id] for entry in entries]
 
     def are_being_read(self) -> bool:
         """Return whether graphs are being read in the background."""
-        with self._lock:
-            return bool(self._futures)
+        return self._reading.is_busy()
 
     def _find_stored(self, entry: GraphEntry, key: tuple[Hashable, ...]) -> GraphSummary | None:
         summary = self._pool.find_summary(key)
-        if summary is None and _is_stored(entry):
+        if summary is None and is_stored(entry):
             data = self._store.key_values.find(_storage_key(key))
             if data is not None:
                 summary = GraphSummary.from_bytes(data)
                 self._pool.put_summary(key, summary)
         return summary
 
-    def _read(self, entry: GraphEntry) -> Outcome:
-        """Run in the background, for all callers of `find`."""
-        try:
-            return self.outcome(entry)
-        finally:
-            with self._lock:
-                self._futures.pop(entry.id, None)
 
-
-def _is_stored(entry: GraphEntry) -> bool:
+def is_stored(entry: GraphEntry) -> bool:
     """Return whether the store has the summary of a graph over restarts."""
     return entry.size >= _MIN_STORED_BYTES and entry.run_id != UPLOADS
 

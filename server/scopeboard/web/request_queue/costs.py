@@ -87,6 +87,7 @@ COSTS: Final = {
     "/api/videos/file": Cost.STREAM,
     # Graphs: the first request for one parses it, the first with a grouping builds its tree.
     "/api/graphs": Cost.FREE,
+    "/api/graphs/models": Cost.FREE,
     f"{_GRAPH}/stage": Cost.FREE,
     f"{_GRAPH}/scope": Cost.HEAVY,
     f"{_GRAPH}/scopes": Cost.HEAVY,

@@ -23,6 +23,7 @@ const WIDTHS: ReadonlyMap<string, number> = new Map([
   ["tags", 110],
   ["note", 180],
   ["directory", 140],
+  ["model", 140],
   ["warnings", 76],
 ]);
 const METRIC_PX = 120;

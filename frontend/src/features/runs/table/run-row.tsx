@@ -13,6 +13,7 @@ import { type CellText, experimentCell, groupCell } from "../rows/row-values";
 import type { TableRow } from "../rows/rows";
 import { click, doubleClick, selectRange, shownPart, startRange } from "../rows/run-visibility";
 import { baselineRuns, reachedKey, toggleRow } from "../rows/table-rows";
+import { ModelCell } from "./late-model-cell";
 import { NameCell } from "./name-cell";
 
 function cellOf({ kind, runs }: TableRow, column: RunColumn): CellText {
@@ -27,6 +28,13 @@ function cellOf({ kind, runs }: TableRow, column: RunColumn): CellText {
 function ValueCell({ row, column }: { readonly row: TableRow; readonly column: RunColumn }) {
   const { text, more, title } = cellOf(row, column);
   const kind = column.isNumeric ? "run-cell number" : "run-cell";
+  if (column.id === "model" && text !== "" && isOne(row)) {
+    return (
+      <td class="run-cell">
+        <ModelCell row={row} text={text} />
+      </td>
+    );
+  }
   // Thousands of cells come and go while rows are scrolled: one with a text alone is one element.
   if (more === "") {
     return (

@@ -4,8 +4,8 @@
  */
 import { type ReadonlySignal, signal } from "@preact/signals";
 import { requestsUnderWay } from "../../api/client";
+import { runsLoaded } from "../runs/runs";
 import { reading } from "../server/connection";
-import { runsLoaded } from "./runs";
 
 const LOOK_MS = 150;
 /** An answer may lead to the next question, after it has been drawn. */
