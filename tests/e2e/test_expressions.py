@@ -24,7 +24,8 @@ def board(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Dashboard]:
                 "loss": [1 / (1 + step / 50) + shift for step in range(100)],
                 "epoch": [float(step // 25) for step in range(100)],
             }
-            contents = writer.scalar_file(values) + hparams_event(start({"lr": rate}))
+            hparams = {"lr": rate} if rate < 0.1 else {"lr": rate, "width": 8}
+            contents = writer.scalar_file(values) + hparams_event(start(hparams))
             writer.write_run(logs, f"lr={rate}/{phase}", contents)
     with dashboard(str(logs), "--port", "0") as running:
         running.wait_until_read()
@@ -94,3 +95,7 @@ def test_a_hyper_parameter_has_a_chart_for_each_value(
     page = open_page(f"{board.url}?tab=scalars&runs=all&tags=loss&facet=lr")
     for rate in ("0.01", "0.1"):
         expect(card(page, f"loss · lr {rate}").locator("tbody tr")).to_have_count(2)
+    page.get_by_role("button", name=message("scalars.display")).click()
+    values = page.get_by_role("group", name=message("scalars.toolbar.facetBy"))
+    names = [message("scalars.toolbar.noFacet"), "lr"]
+    expect(values.get_by_role("menuitemradio")).to_have_text(names)

@@ -41,6 +41,14 @@ it("makes a card for each value, and one of the runs without any", () => {
   expect(new Set(section?.cards.map(({ id }) => id)).size).toBe(3);
 });
 
+it("makes no card for a value that no run of the tag has, and leaves a tag of no value alone", () => {
+  const of = (runs: string[]) => [{ key: "s", title: "s", cards: [tagCard({ ...LOSS, runs })] }];
+  const namesOf = (runs: string[]) =>
+    withFacets(of(runs), "lr", shownRuns.value)[0]?.cards.map(({ name }) => name);
+  expect(namesOf(["#a", "#d"])).toEqual(["loss · lr 0.1", "loss · lr –"]);
+  expect(namesOf(["#d"])).toEqual(["loss"]);
+});
+
 it("leaves cards alone where no run has the hyper-parameter", () => {
   expect(withFacets(SECTIONS, "gone", shownRuns.value)).toEqual(SECTIONS);
 });

@@ -24,7 +24,10 @@ export function runsByValue(
   return new Map(ordered.map(([value, ids]) => [String(value), ids]));
 }
 
-/** Runs without the hyper-parameter have a card of their own. */
+/**
+ * Runs without the hyper-parameter have a card of their own. A value that no run of a card has makes
+ * none, and a card of which no run has a value stays as it is.
+ */
 export function withFacets(
   sections: readonly Section[],
   name: string,
@@ -35,8 +38,12 @@ export function withFacets(
   const having = new Set([...byValue.values()].flatMap((ids) => [...ids]));
   const others = new Set(runs.filter(({ id }) => !having.has(id)).map(({ id }) => id));
   const facets = [...byValue, ...(others.size > 0 ? [["–", others] as const] : [])];
-  const facetsOf = (card: CardSpec): CardSpec[] =>
-    facets.map(([value, only]) => {
+  const facetsOf = (card: CardSpec): CardSpec[] => {
+    const some = facets.filter(([, only]) =>
+      card.tags.some(({ runs: logged }) => logged.some((run) => only.has(run))),
+    );
+    if (some.every(([, only]) => only === others)) return [card];
+    return some.map(([value, only]) => {
       const titleOf = (tag: string) => `${tag} · ${name} ${value}`;
       return {
         ...card,
@@ -46,5 +53,6 @@ export function withFacets(
         only,
       };
     });
+  };
   return sections.map((section) => ({ ...section, cards: section.cards.flatMap(facetsOf) }));
 }

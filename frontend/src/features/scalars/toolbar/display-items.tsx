@@ -1,7 +1,7 @@
 /** How all cards are drawn: what is chosen once, and seldom. */
 import type { ReadonlySignal } from "@preact/signals";
 import { commitHistory } from "../../../state/address/url-state";
-import { hparamNames } from "../../../state/runs/run-hparams";
+import { groupingHparams, hparamNames } from "../../../state/runs/run-hparams";
 import { MenuCheck, MenuGroup, MenuItem, MenuRadio } from "../../../ui/popover/menu-button";
 import { hasSuperseded } from "../data/scalars-cache";
 import * as messages from "../messages";
@@ -97,9 +97,9 @@ function Marks() {
   );
 }
 
-/** Of the hyper-parameters that not all runs have the same value of. */
+/** Of the hyper-parameters with several values. */
 function Facets() {
-  const { differing } = hparamNames.value;
+  const differing = hparamNames.value.differing.filter((name) => groupingHparams.value.has(name));
   if (differing.length === 0 && facet.value === "") return null;
   const names = [...new Set([...differing.slice(0, MAX_FACETS), facet.value])];
   const choose = (name: string) => () => {
