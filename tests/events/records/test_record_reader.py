@@ -81,7 +81,7 @@ def test_a_bad_payload_costs_one_record() -> None:
     assert payloads(items) == [b"first", b"third"]
     (damage,) = damages(items)
     assert (damage.kind, damage.offset, damage.length) == ("data_checksum", 21, 22)
-    assert "skipped 1 record of 22 bytes" in damage.message
+    assert damage.message == "damaged record (checksum), 22 bytes skipped"
 
 
 def test_a_bad_header_costs_one_record() -> None:

@@ -203,7 +203,7 @@ export const settingsLabel = "Columns, grouping and sorting";
 
 // table/table-settings
 export const groupBy = "Group by";
-export const noGrouping = "nothing";
+export const noGrouping = "none";
 export const sortBy = "Sort by";
 export const newestFirst = "newest first";
 export const groupByDirectory = "Group by directory";

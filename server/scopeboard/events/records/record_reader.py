@@ -231,7 +231,7 @@ def _is_zeros(data: bytes) -> bool:
 
 
 _MESSAGES: Final = {
-    "length_checksum": "bad checksum of a record's length, skipped {length} bytes",
-    "data_checksum": "bad checksum of a record's data, skipped 1 record of {length} bytes",
-    "too_long": "a record longer than the limit of 2 GiB, skipped {length} bytes",
+    "length_checksum": "damaged length of a record (checksum), {length:,} bytes skipped",
+    "data_checksum": "damaged record (checksum), {length:,} bytes skipped",
+    "too_long": "record longer than the limit of 2 GiB, {length:,} bytes skipped",
 }

@@ -41,12 +41,12 @@ const box = (name: string) => screen.getByRole<HTMLInputElement>("checkbox", { n
 it("groups by a column, but by none that differs for each run or all the time", async () => {
   const user = settings();
   const choices = [...select("Group by").options].map(({ text }) => text);
-  expect(choices.slice(0, 4)).toEqual(["nothing", "State", "Step", "Started"]);
+  expect(choices.slice(0, 4)).toEqual(["none", "State", "Step", "Started"]);
   expect(choices).not.toContain("Age");
   expect(choices).not.toContain("Note");
   await user.selectOptions(select("Group by"), "State");
   expect(groupId.value).toBe("state");
-  await user.selectOptions(select("Group by"), "nothing");
+  await user.selectOptions(select("Group by"), "none");
   expect(groupId.value).toBe("");
 });
 
