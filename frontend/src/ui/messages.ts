@@ -64,6 +64,9 @@ export const showAllOf = (drawn: string): string => `Show all ${drawn}s`;
 // layout/lazy-part
 export const partFailed = "Could not load this part of the page";
 
+// layout/code-error
+export const codeNotFetched = "The server does not respond. If it was updated, reload the page.";
+
 // layout/tag-filter
 export const filterTags = "Filter tags by name";
 export const filterTagsPlaceholder = "Filter tags: text or /regex/";

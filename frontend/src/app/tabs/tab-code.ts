@@ -6,6 +6,7 @@ import { boot } from "../../state/base/boot";
 import { runsLoaded } from "../../state/runs/runs";
 import { reached } from "../../state/server/connection";
 import { isPageIdle } from "../../state/shell/page-idle";
+import { codeError } from "../../ui/layout/code-error";
 import { loadFailedStyles } from "../../ui/layout/failed-styles";
 import { retryFailedParts } from "../../ui/layout/lazy-part";
 import { activeTab, chosenTab, shownTabs } from "./open-tab";
@@ -38,7 +39,7 @@ export async function loadTab({ id, view }: TabEntry): Promise<void> {
     if (loaded.peek().has(id)) await loadFailedStyles();
     put(id, await view.load());
   } catch (cause) {
-    put(id, cause instanceof Error ? cause : new Error(String(cause)));
+    put(id, codeError(cause));
   }
   underWay.delete(id);
 }

@@ -21,10 +21,11 @@ interface FailureProps {
 }
 
 /** Details for a report of an error: where it arose, and in which version. No token, no session. */
-export function failureDetails(title: string, { name, message, stack = "" }: Error): string {
+export function failureDetails(title: string, { name, message, cause, stack = "" }: Error): string {
   const lines = [
     title,
     `${name}: ${message}`,
+    cause instanceof Error && `${cause.name}: ${cause.message}`,
     program,
     `Page: ${location.href.replace(/([?&]token=)[^&#]*/, "$1…")}`,
     `Browser: ${navigator.userAgent}`,

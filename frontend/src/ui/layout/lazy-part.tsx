@@ -4,6 +4,7 @@ import type { ComponentType } from "preact";
 import { useLayoutEffect } from "preact/hooks";
 import { ErrorState } from "../feedback/error-state";
 import * as messages from "../messages";
+import { codeError } from "./code-error";
 import { loadFailedStyles } from "./failed-styles";
 
 export type LazyPart<Props extends object> = ComponentType<Props> & {
@@ -37,7 +38,7 @@ export function lazyPart<Props extends object>(
       part.value = { loaded: await load() };
       failed.delete(fetchPart);
     } catch (cause) {
-      part.value = { loaded: cause instanceof Error ? cause : new Error(String(cause)) };
+      part.value = { loaded: codeError(cause) };
       failed.add(fetchPart);
     }
     isUnderWay = false;
