@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from scopeboard.logs.batch import Batch
     from scopeboard.logs.graph import LogGraph
     from scopeboard.logs.log import Log
-    from scopeboard.logs.opening import open_log as open  # noqa: A004 - only as `scopeboard.open`
+    from scopeboard.logs.opening import open  # noqa: A004 - only as `scopeboard.open`
     from scopeboard.logs.run_table import RunTable
     from scopeboard.logs.scalars import Scalars
     from scopeboard.logs.table import Table
@@ -62,8 +62,6 @@ _HOMES: "Final" = {
 }
 """The module of each name of the interface in Python."""
 
-_OWN_NAMES: "Final" = {"open": "open_log"}
-
 
 def __getattr__(name: str) -> object:
     """Import a name of the interface in Python (PEP 562)."""
@@ -71,7 +69,7 @@ def __getattr__(name: str) -> object:
 
     if name not in _HOMES:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}", name=name)
-    value = globals()[name] = getattr(import_module(_HOMES[name]), _OWN_NAMES.get(name, name))
+    value = globals()[name] = getattr(import_module(_HOMES[name]), name)
     return value
 
 

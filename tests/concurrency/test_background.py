@@ -1,7 +1,8 @@
 """Results of a thread: each computed once, in order, for all that wait for it."""
 
 from functools import partial
-from threading import Event
+from threading import Event, current_thread
+from threading import enumerate as enumerate_threads
 
 import pytest
 
@@ -43,3 +44,13 @@ def test_an_error_is_that_of_the_caller_and_the_next_call_tries_again() -> None:
     with pytest.raises(ZeroDivisionError):
         results.find({"a": lambda: 1 // 0})
     assert results.find({"a": lambda: 1}) == {"a": 1}
+
+
+def test_the_thread_ends_with_the_work_and_another_begins() -> None:
+    results: BackgroundResults[int, str] = BackgroundResults("ending")
+    for key in range(2):
+        assert results.find({key: lambda: current_thread().name})[key].startswith("ending")
+        for thread in enumerate_threads():
+            if thread.name.startswith("ending"):
+                thread.join(PATIENCE)
+                assert not thread.is_alive()

@@ -18,6 +18,12 @@ def logged(directory: Path, value: float) -> Path:
     return directory
 
 
+def test_a_call_without_a_log_names_the_function_that_was_called() -> None:
+    with pytest.raises(TypeError, match=r"^open\(\) missing 1 required .* 'logs'$"):
+        sb.open()  # type: ignore[call-arg]
+    assert (sb.open.__name__, sb.open.__qualname__) == ("open", "open")
+
+
 def test_importing_the_package_imports_nothing_of_it() -> None:
     program = (
         "import sys; before = {*sys.modules}; import scopeboard\n"

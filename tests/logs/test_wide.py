@@ -133,8 +133,10 @@ def test_a_run_without_a_finite_value_has_no_best(tmp_path: Path) -> None:
 def test_wrong_modes_are_errors(log: sb.Log) -> None:
     with pytest.raises(QueryError, match="mode is max or min"):
         log.best("loss", mode="least")  # type: ignore[arg-type]
-    with pytest.raises(QueryError, match="no tag and no hyper-parameter"):
-        log.best("loss", also=["nothing"])
+    with pytest.raises(
+        NotFoundError, match=r"no hyper-parameter or tag of scalars 'los'; .* 'loss'"
+    ):
+        log.best("acc", also=["los"])
 
 
 def test_hyper_parameters_by_run(log: sb.Log) -> None:

@@ -12,10 +12,12 @@ from urllib.request import Request, urlopen
 import pytest
 
 import scopeboard as sb
+from graph.graphdefs import ops
 from scopeboard.errors import SettingsError
 from tools import writer
 from tools.served import PATIENCE
 
+GRAPH = Path(__file__).parents[1] / "data" / "graph" / "seed_mnist.pb"
 TOKEN = "s3cret-token"
 
 
@@ -66,6 +68,21 @@ def test_a_server_answers_and_leaves_nothing(logs: Path) -> None:
     with pytest.raises(OSError, match="refused"):
         urlopen(server.url)
     server.close()
+
+
+def test_no_thread_that_read_graphs_is_left(logs: Path) -> None:
+    writer.write_run(logs, "graph", writer.graph_event(ops("a Add")))
+    before = {*threading.enumerate()}
+    with sb.serve(logs) as server:
+        assert sorted(names_of_runs(server, 2)) == ["graph", "run"]
+        assert len(answer(f"{server.url}api/graphs")["graphs"]) == 1
+    wait_until_only(before)
+
+
+def test_a_graph_file_is_shown_without_a_warning() -> None:
+    with sb.serve(GRAPH) as server:
+        (graph,) = answer(f"{server.url}api/graphs")["graphs"]
+    assert graph["file"] == GRAPH.name
 
 
 def test_several_servers_run_at_once(logs: Path) -> None:

@@ -13,13 +13,14 @@ class BackgroundResults(Generic[Key, Result]):
     """Computes results in the background. Callers may come from any thread.
 
     Args:
-        thread_name: the name of the thread, which starts with the first result.
+        thread_name: the name of the thread, which lasts while there is work.
     """
 
     def __init__(self, thread_name: str) -> None:
+        self._thread_name = thread_name
         self._lock = Lock()
         self._futures: dict[Key, Future[Result]] = {}
-        self._executor = ThreadPoolExecutor(1, thread_name_prefix=thread_name)
+        self._executor: ThreadPoolExecutor | None = None
 
     def find(
         self, work: Mapping[Key, Callable[[], Result]], seconds: float | None = None
@@ -39,6 +40,8 @@ class BackgroundResults(Generic[Key, Result]):
             with self._lock:
                 future = self._futures.get(key)
                 if future is None:
+                    if self._executor is None:
+                        self._executor = ThreadPoolExecutor(1, self._thread_name)
                     future = self._futures[key] = self._executor.submit(self._run, key, compute)
             futures[key] = future
         wait(futures.values(), seconds)
@@ -55,3 +58,6 @@ class BackgroundResults(Generic[Key, Result]):
         finally:
             with self._lock:
                 self._futures.pop(key, None)
+                if not self._futures and self._executor is not None:
+                    self._executor.shutdown(wait=False)
+                    self._executor = None

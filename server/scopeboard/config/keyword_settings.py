@@ -182,10 +182,11 @@ def _with_logs(settings: Settings, call: str, logs: Logs) -> Settings:
         raise SettingsError("index brings its own log directory; drop one of the two.")
     if isinstance(logs, str | os.PathLike):
         found = find_logs(os.fspath(logs), call)
+        if found.graph is not None:
+            return replace(settings, log_directory=None, graphs=(found.graph, *settings.graphs))
         return replace(
             settings,
             log_directory=found.directory,
-            graphs=(*([found.graph] if found.graph else []), *settings.graphs),
             remarks=(*settings.remarks, *filter(None, [found.remark])),
         )
     pairs = logs.items() if isinstance(logs, Mapping) else (("", path) for path in logs)

@@ -310,8 +310,9 @@ class Log(Closing):
             runs: names or globs, or a table of runs; None for all runs.
 
         Raises:
-            NotFoundError: no run has one of the names, or no tag of scalars that of the tag.
-            QueryError: the mode is unknown, or a name in `also` is.
+            NotFoundError: no run or tag of scalars has one of the names, or, of those in `also`, no
+                hyper-parameter either.
+            QueryError: the mode is unknown.
         """
         if mode not in {None, "max", "min"}:
             raise QueryError(f"mode is max or min, or None to go by the name: not {mode!r}.")
@@ -331,7 +332,8 @@ class Log(Closing):
         listed, known = self.runs, frozenset(self.tags())
         for name in names:
             if name not in known and _hparam_column(name) not in listed.columns:
-                raise QueryError(f"There is no tag and no hyper-parameter {name!r}.")
+                hparams = [n.removeprefix(HPARAM) for n in listed.columns if n.startswith(HPARAM)]
+                exact_name(name, [*hparams, *sorted(known)], "hyper-parameter or tag of scalars")
         tags = [name for name in names if name in known and name != tag]
         points = self.scalars([exact_name(tag, self.tags(), "tag of scalars"), *tags], runs)
         best = best_table(points, tag, mode or ("min" if is_lower_better(tag) else "max"), tags)

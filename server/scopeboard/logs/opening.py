@@ -21,7 +21,7 @@ _EXAMPLE: Final = 'scopeboard.open({"a": "/x", "b": "/y"})'
 LogPath = str | os.PathLike[str]
 
 
-def open_log(
+def open(  # noqa: A001 - as `scopeboard.open`, in messages and in its help too
     logs: LogPath | Iterable[LogPath] | Mapping[str, LogPath],
     *,
     index_dir: LogPath | None = None,

@@ -12,7 +12,7 @@ from scopeboard.config.settings import Settings
 from scopeboard.errors import SettingsError
 from scopeboard.logs.index.reader import IndexReader
 from scopeboard.logs.log import Log
-from scopeboard.logs.opening import open_log
+from scopeboard.logs.opening import open as open_log
 from scopeboard.logs.server.address import SCHEMES
 from scopeboard.logs.server.reader import ServerReader
 from scopeboard.logs.view import LogReader

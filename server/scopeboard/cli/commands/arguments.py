@@ -78,7 +78,7 @@ def open_log_of(options: argparse.Namespace) -> "Log":
     Raises:
         SettingsError: there is no such directory.
     """
-    from scopeboard.logs.opening import open_log  # noqa: PLC0415 - imports most modules
+    from scopeboard.logs.opening import open as open_log  # noqa: PLC0415 - imports most modules
 
     given: dict[str, Any] = {"index_dir": options.index_dir, "state_dir": options.state_dir}
     try:

@@ -114,7 +114,7 @@ def _open(text: str, run: str | None) -> "LogGraph":
     """Return the graph of a file, or of a log: of one of its runs, or the first."""
     from scopeboard.ingest.discovery.listing import GRAPH_SUFFIXES  # noqa: PLC0415 - likewise
     from scopeboard.logs.index.graph import open_graph  # noqa: PLC0415 - imports the graph engine
-    from scopeboard.logs.opening import open_log  # noqa: PLC0415 - imports most modules
+    from scopeboard.logs.opening import open as open_log  # noqa: PLC0415 - imports most modules
 
     place = Path() if is_remote(text) else named_path(text)
     if not place.exists():
