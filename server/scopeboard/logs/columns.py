@@ -20,6 +20,17 @@ class Names:
     Args:
         codes: int32 [rows], indices into `names`.
         names: the texts, each once.
+
+    Examples:
+        >>> runs = sb.open("runs").scalars("loss").run
+        >>> runs[0], len(runs), runs.names
+        ('base', 6, ('base', 'wide'))
+        >>> runs == "wide"
+        array([False, False, False,  True,  True,  True])
+        >>> runs.to_numpy()[-1], runs.take(np.array([0, 5]))
+        ('wide', Names(['base', 'wide'], 2 rows, 2 names))
+        >>> type(runs).of(["a", "b", "a"]).codes
+        array([0, 1, 0], dtype=int32)
     """
 
     def __init__(self, codes: NDArray[np.int32], names: Sequence[str]) -> None:

@@ -26,6 +26,12 @@ class Follow(Closing):
 
     Attributes:
         cursor: where to go on after the last batch.
+
+    Example:
+        >>> follow = sb.open("runs").follow("loss", timeout=0)
+        >>> [len(batch) for batch in follow]
+        [6]
+        >>> follow.close()
     """
 
     def __init__(

@@ -57,6 +57,15 @@ class GraphScope:
 
     Attributes:
         name: the full name, empty for the top level.
+
+    Examples:
+        >>> layer = sb.open("runs").graph("base").scope("layer1")
+        >>> layer.nodes[layer.nodes["type"] == "Relu"][["name", "ops"]]
+        name         ops
+        layer1/Relu  1
+        [1 rows × 2 columns]
+        >>> layer.to_networkx().has_edge("layer1/add", "layer1/Relu")
+        True
     """
 
     def __init__(self, graph: Graph, name: str) -> None:
@@ -105,6 +114,27 @@ class LogGraph:
     Attributes:
         run: the run that logged the graph; empty if a file that belongs to none has it.
         tag: the tag of the graph, empty for that of the run itself.
+
+    Examples:
+        >>> graph = sb.open("runs").graph("base")
+        >>> graph.edges[graph.edges["target"] == "layer1/Relu"][["source", "kind", "shape"]]
+        source      kind  shape
+        layer1/add  data  ?×500
+        [1 rows × 3 columns]
+        >>> graph.costs()[["ops", "parameters"]][0]
+        ops  parameters
+        292  397510
+        [1 rows × 2 columns]
+        >>> graph.summary.nodes, graph.summary.edges
+        (292, 408)
+        >>> next(graph.export("dot", "layer1")).splitlines()[0]
+        'digraph "layer1" {'
+        >>> tag = graph.measured_steps["tag"][0]
+        >>> ran = graph.statistics(tag)
+        >>> ran[ran["name"] == "layer1/Relu"][["compute", "output_bytes"]]  # ns and bytes
+        compute  output_bytes
+        487067   200000
+        [1 rows × 2 columns]
     """
 
     def __init__(

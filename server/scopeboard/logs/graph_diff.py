@@ -19,6 +19,14 @@ class GraphDifference:
 
     Ops are matched by their names and by their wiring, so that an op keeps its counterpart when a
     scope is renamed, or when a framework numbers names in another way.
+
+    Example:
+        >>> log = sb.open("runs")
+        >>> difference = log.graph("base").diff(log.graph("wide"))
+        >>> difference.is_empty, len(difference.ops), len(difference.scopes)
+        (True, 0, 0)
+        >>> len(difference.details("layer1/Relu"))
+        0
     """
 
     def __init__(self, before: Graph, after: Graph) -> None:

@@ -50,6 +50,26 @@ class Log(Closing):
 
     Names of tags and runs are exact, or globs in which `*` is any text, slashes included, and `?`
     any one character.
+
+    Examples:
+        >>> import scopeboard as sb
+        >>> log = sb.open("runs")
+        >>> log.tags()
+        ['loss']
+        >>> log.scalars("lo*", runs="base", steps=slice(1, None)).value
+        array([2., 1.])
+        >>> log.runs["lr<0.05"].names
+        ['wide']
+        >>> log.series[["tag", "kind", "points"]][-1]
+        tag   kind     points
+        loss  scalars  3
+        [1 rows × 3 columns]
+        >>> log.files["size"] == log.files["read"]
+        array([ True,  True])
+        >>> log.notices, len(log.damage), log.traffic
+        ([], 0, None)
+        >>> log.refresh()
+        False
     """
 
     def __init__(self, reader: LogReader) -> None:
@@ -374,7 +394,12 @@ class Log(Closing):
         *,
         superseded: bool = False,
     ) -> Values[HistogramValue]:
-        """Return histograms; `table()` of them has a row for each bucket. See `images`."""
+        """Return histograms; `table()` of them has a row for each bucket. See `images`.
+
+        Example:
+            >>> sb.open("media").histograms("weights").table().columns
+            ('run', 'tag', 'step', 'wall_time', 'left', 'right', 'count')
+        """
         return self._values(HistogramValue, "histograms", tags, runs, steps, superseded=superseded)
 
     def images(
@@ -398,6 +423,10 @@ class Log(Closing):
         Raises:
             NotFoundError: no run, or no tag of this kind, has one of the names.
             QueryError: the steps are invalid.
+
+        Example:
+            >>> sb.open("media").images("sample")[-1].pil().size
+            (8, 4)
         """
         return self._values(ImageValue, "images", tags, runs, steps, superseded=superseded)
 
@@ -409,7 +438,12 @@ class Log(Closing):
         *,
         superseded: bool = False,
     ) -> Values[AudioValue]:
-        """Return sounds; `audio(tag)[-1].waveform()` has the numbers of a WAV. See `images`."""
+        """Return sounds; `audio(tag)[-1].waveform()` has the numbers of a WAV. See `images`.
+
+        Example:
+            >>> sb.open("media").audio("voice")[-1].waveform().rate
+            8000
+        """
         return self._values(AudioValue, "audio", tags, runs, steps, superseded=superseded)
 
     def text(
@@ -420,7 +454,12 @@ class Log(Closing):
         *,
         superseded: bool = False,
     ) -> Values[TextValue]:
-        """Return texts as logged. See `images`."""
+        """Return texts as logged. See `images`.
+
+        Example:
+            >>> sb.open("media").text("notes*")[-1].text
+            'Step **1**.'
+        """
         return self._values(TextValue, "text", tags, runs, steps, superseded=superseded)
 
     def curves(
@@ -431,7 +470,12 @@ class Log(Closing):
         *,
         superseded: bool = False,
     ) -> Values[CurveValue]:
-        """Return precision-recall and ROC curves. See `images`."""
+        """Return precision-recall and ROC curves. See `images`.
+
+        Example:
+            >>> sb.open("media").curves("cats")[-1].average_precision
+            1.0
+        """
         return self._values(CurveValue, "curves", tags, runs, steps, superseded=superseded)
 
     @property
@@ -442,6 +486,10 @@ class Log(Closing):
         A graph that repeats another of its run is left out, such as a MetaGraph with the ops of the
         run's graph. To know them, graphs of runs with such ones are read, but hardly ever parsed,
         unless the index has their summaries; `graph(run)` reads those of one run.
+
+        Example:
+            >>> list(sb.open("runs").graphs["run"])
+            ['base', 'wide']
         """
         found = self._reader.read(lambda view: list(view.graphs()))
         return Table(

@@ -42,6 +42,15 @@ class RunTable(Table):
 
     A table can be pickled: all metrics and warnings are read before, and the log is not needed
     where it is loaded.
+
+    Examples:
+        >>> runs = sb.open("runs").runs
+        >>> runs["lr"], runs["loss.min"]
+        (array([0.1 , 0.01]), array([1., 1.]))
+        >>> runs["lr>0.05 state:done"].names
+        ['base']
+        >>> runs.filter("name:wide").column("metric:loss.last")
+        array([1.])
     """
 
     def __init__(self, log: "RunValues", rows: Sequence[int] | None = None) -> None:

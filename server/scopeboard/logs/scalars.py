@@ -28,6 +28,13 @@ class Scalars(Table):
 
     Attributes:
         reader: what has read the points; None for those of no log.
+
+    Example:
+        >>> points = sb.open("runs").scalars("loss", runs="base")
+        >>> points.run[0], points.tag[0], points.step.tolist(), points.value.tolist()
+        ('base', 'loss', [0, 1, 2], [3.0, 2.0, 1.0])
+        >>> points.wall_time.dtype  # seconds since the epoch
+        dtype('float64')
     """
 
     reader: object = None

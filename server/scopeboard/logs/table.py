@@ -31,6 +31,20 @@ class Table:
     `table[["run", "step"]]` is the table of these columns.
     `table[rows]` with a mask (bool [rows]), row numbers, a single one or a slice is the table of
     these rows.
+
+    Examples:
+        >>> points = sb.open("runs").scalars("loss")
+        >>> points.columns
+        ('run', 'tag', 'step', 'wall_time', 'value')
+        >>> points[points.value > 2][["run", "step"]]
+        run   step
+        base  0
+        wide  0
+        [2 rows × 2 columns]
+        >>> points.to_numpy()["value"]
+        array([3., 2., 1., 3., 2., 1.])
+        >>> points.to_arrow().num_rows, points.to_polars().height, len(points.to_pandas())
+        (6, 6, 6)
     """
 
     def __init__(self, columns: Mapping[str, Column]) -> None:

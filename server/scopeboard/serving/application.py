@@ -59,6 +59,23 @@ class Application(Closing):
     ends, by ASGI's lifespan: alone it does, and mounted with `lifespan` of this object as that of
     the service. Otherwise the page looks for changes at the interval of reading, because a stream
     without an end would keep the service from ending.
+
+    Examples:
+        >>> from fastapi import FastAPI
+        >>> board = sb.asgi_app("runs", token="for-the-team")
+        >>> board.token
+        'for-the-team'
+        >>> service = FastAPI(lifespan=board.lifespan)
+        >>> service.mount("/board", board)
+
+        A service with a lifespan of its own enters that of the board there:
+
+        >>> import asyncio
+        >>> async def run() -> None:
+        ...     async with board.lifespan():
+        ...         pass  # the service runs
+        >>> asyncio.run(run())
+        >>> board.close()
     """
 
     def __init__(self, settings: Settings) -> None:

@@ -30,6 +30,12 @@ class Server(Closing):
         url: the address to open, with the token if one is required.
         port: the port that it listens on.
         token: the token that requests must send, or None.
+
+    Example:
+        >>> server = sb.serve("runs")
+        >>> server.url == f"http://localhost:{server.port}/", server.token
+        (True, None)
+        >>> server.close()
     """
 
     def __init__(self, settings: Settings, address: Address) -> None:

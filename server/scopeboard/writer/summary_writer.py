@@ -79,6 +79,15 @@ class SummaryWriter(Closing):
     Raises:
         OSError: the directory or the file cannot be made.
         ValueError: the directory is the address of a remote store.
+
+    Examples:
+        >>> writer = sb.SummaryWriter("written/first")
+        >>> for step in range(100):
+        ...     writer.add_scalar("loss", 1 / (step + 1), step)
+        >>> writer.flush()
+        >>> writer.get_logdir(), len(sb.open("written").scalars("loss"))
+        ('written/first', 100)
+        >>> writer.close()
     """
 
     def __init__(
@@ -193,6 +202,10 @@ class SummaryWriter(Closing):
 
         Raises:
             ValueError: it has 2 GiB or more, or no dtype of TensorFlow's.
+
+        Example:
+            >>> with sb.SummaryWriter("written/tensors") as writer:
+            ...     writer.add_tensor("rotation", np.eye(3), 1)
         """
         array = copied(tensor, COMPLEX)
         check_tensor(array)
@@ -244,6 +257,12 @@ class SummaryWriter(Closing):
 
         Raises:
             ValueError: there are not as many limits as counts.
+
+        Example:
+            >>> with sb.SummaryWriter("written/raw") as writer:
+            ...     writer.add_histogram_raw(
+            ...         "weights", 0.1, 0.9, 3, 1.5, 1.07, [0.5, 1], bucket_counts=[2, 1]
+            ...     )
         """
         limits, counts = copied(bucket_limits), copied(bucket_counts)
         if limits.shape != counts.shape:
@@ -312,6 +331,12 @@ class SummaryWriter(Closing):
 
         Raises:
             ImportError: Pillow is not installed.
+
+        Example:
+            >>> with sb.SummaryWriter("written/boxes") as writer:
+            ...     writer.add_image_with_boxes(
+            ...         "found", np.zeros((3, 32, 32)), np.array([[4, 4, 20, 20]]), labels=["cat"]
+            ...     )
         """
         pillow("Image", "add_image_with_boxes")
         pixels, boxes = arranged(copied(img_tensor), dataformats), copied(box_tensor)
@@ -333,6 +358,13 @@ class SummaryWriter(Closing):
         """Add a figure of Matplotlib, or a list of figures of one size, as an image.
 
         `close` closes them in pyplot.
+
+        Example:
+            >>> from matplotlib.figure import Figure
+            >>> figure = Figure()
+            >>> lines = figure.subplots().plot([3, 2, 1])
+            >>> with sb.SummaryWriter("written/figures") as writer:
+            ...     writer.add_figure("loss", figure, 1)
         """
         if isinstance(figure, list):
             several = np.stack([rendered(one, close=close) for one in figure])
@@ -357,6 +389,10 @@ class SummaryWriter(Closing):
         Raises:
             ImportError: Pillow is not installed.
             ValueError: the shape or the rate does not fit.
+
+        Example:
+            >>> with sb.SummaryWriter("written/videos") as writer:
+            ...     writer.add_video("rollout", np.zeros((1, 8, 3, 16, 16), np.uint8), 1, fps=2)
         """
         pillow("Image", "add_video")
         if not fps > 0:
@@ -443,6 +479,12 @@ class SummaryWriter(Closing):
 
         Raises:
             ValueError: the lengths differ, or there are too many thresholds.
+
+        Example:
+            >>> with sb.SummaryWriter("written/curves") as writer:
+            ...     writer.add_pr_curve_raw(
+            ...         "cats", [5, 3], [2, 0], [1, 3], [0, 2], [0.7, 1], [1, 0.6], num_thresholds=2
+            ...     )
         """
         _check_thresholds(num_thresholds)
         rows = (
@@ -465,19 +507,33 @@ class SummaryWriter(Closing):
 
         Raises:
             ValueError: it has another form.
+
+        Example:
+            >>> with sb.SummaryWriter("written/layout") as writer:
+            ...     writer.add_custom_scalars({"loss": {"both": ["Multiline", ["train", "val"]]}})
         """
         self._put(partial(_encoded, chart_layout(layout), 0, time.time()))
 
     def add_custom_scalars_multilinechart(
         self, tags: Sequence[str], category: str = "default", title: str = "untitled"
     ) -> None:
-        """Show tags as lines of one chart."""
+        """Show tags as lines of one chart.
+
+        Example:
+            >>> with sb.SummaryWriter("written/lines") as writer:
+            ...     writer.add_custom_scalars_multilinechart(["train", "val"], "loss", "both")
+        """
         self.add_custom_scalars({category: {title: [MULTILINE, list(tags)]}})
 
     def add_custom_scalars_marginchart(
         self, tags: Sequence[str], category: str = "default", title: str = "untitled"
     ) -> None:
-        """Show the first of three tags as a line, and the others as the band around it."""
+        """Show the first of three tags as a line, and the others as the band around it.
+
+        Example:
+            >>> with sb.SummaryWriter("written/margin") as writer:
+            ...     writer.add_custom_scalars_marginchart(["mean", "low", "high"], "loss", "band")
+        """
         self.add_custom_scalars({category: {title: [MARGIN, list(tags)]}})
 
     def add_mesh(

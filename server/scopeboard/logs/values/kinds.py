@@ -36,7 +36,13 @@ _SAMPLE_COLUMNS: Final = MappingProxyType({"sample": "i8", "media_type": "O", "b
 
 
 class HistogramValue(LoggedValue[Histogram]):
-    """A histogram: `count` values between the edges `left` and `right`, float64 [buckets] each."""
+    """A histogram: `count` values between the edges `left` and `right`, float64 [buckets] each.
+
+    Example:
+        >>> histogram = sb.open("media").histograms("weights")[-1]
+        >>> len(histogram.left) == len(histogram.right) == len(histogram.count)
+        True
+    """
 
     column_types = MappingProxyType({"left": "f8", "right": "f8", "count": "f8"})
 
@@ -66,7 +72,13 @@ class HistogramValue(LoggedValue[Histogram]):
 
 
 class TextValue(LoggedValue[NDArray[Any]]):
-    """A text, or a tensor of texts."""
+    """A text, or a tensor of texts.
+
+    Example:
+        >>> note = sb.open("media").text()[-1]
+        >>> note.text, note.array.shape
+        ('Step **1**.', (1,))
+    """
 
     column_types = MappingProxyType({"text": "O"})
 
@@ -96,7 +108,13 @@ class TextValue(LoggedValue[NDArray[Any]]):
 
 
 class ImageValue(LoggedValue[Images]):
-    """Images that were logged together: a sequence of encoded samples, most often one."""
+    """Images that were logged together: a sequence of encoded samples, most often one.
+
+    Example:
+        >>> image = sb.open("media").images("sample")[0]
+        >>> image.media_types, len(image.samples), image.pil().size
+        (['image/png'], 1, (8, 4))
+    """
 
     column_types = _SAMPLE_COLUMNS
 
@@ -145,7 +163,15 @@ _PCM_WIDTHS: Final = {1: ("u1", 128.0, 128.0), 2: ("<i2", 0.0, 2.0**15), 4: ("<i
 
 
 class AudioValue(LoggedValue[list[Clip]]):
-    """Sounds that were logged together: a sequence of encoded samples, most often one."""
+    """Sounds that were logged together: a sequence of encoded samples, most often one.
+
+    Example:
+        >>> sound = sb.open("media").audio("voice")[0]
+        >>> sound.media_types, len(sound.samples), sound.labels
+        (['audio/wav'], 1, [''])
+        >>> sound.waveform().samples.shape
+        (80, 1)
+    """
 
     column_types = _SAMPLE_COLUMNS
 
@@ -189,12 +215,8 @@ class AudioValue(LoggedValue[list[Clip]]):
         if form is None:
             raise DamagedDataError("The sound has samples of an unknown size.")
         dtype, zero, scale = form
-        whole = frames[
-            : len(frames)
-            // (channels * np.dtype(dtype).itemsize)
-            * channels
-            * np.dtype(dtype).itemsize
-        ]
+        frame_bytes = channels * np.dtype(dtype).itemsize
+        whole = frames[: len(frames) // frame_bytes * frame_bytes]
         samples = (np.frombuffer(whole, dtype).astype(np.float64) - zero) / scale
         return Waveform(samples.astype(np.float32).reshape(-1, channels), rate)
 
@@ -207,6 +229,15 @@ class CurveValue(LoggedValue[LoggedCurve]):
     """A precision-recall curve, with the ROC curve of the same counts.
 
     The columns are float64 [thresholds], NaN where a ratio has no denominator.
+
+    Example:
+        >>> curve = sb.open("media").curves("cats")[0]
+        >>> curve.average_precision, curve.roc_area
+        (1.0, 1.0)
+        >>> len(curve.threshold) == len(curve.precision) == len(curve.recall)
+        True
+        >>> curve.false_positive_rate[:1], curve.counts.true_positives[:1]
+        (array([1.]), array([1.]))
     """
 
     column_types = MappingProxyType(

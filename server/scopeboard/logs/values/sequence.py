@@ -102,6 +102,18 @@ class Values(Sequence[V]):
         kind: the class of the values.
         series: the names of runs with their series.
         rows: int64 [values], positions in all series; None for all of them.
+
+    Examples:
+        >>> images = sb.open("media").images()
+        >>> len(images), images.step.tolist(), images.wall_time.dtype
+        (2, [0, 1], dtype('float64'))
+        >>> images.listing[["run", "tag", "step"]]
+        run   tag     step
+        base  sample  0
+        base  sample  1
+        [2 rows × 3 columns]
+        >>> images[1:].table()["media_type"][0]
+        'image/png'
     """
 
     def __init__(
