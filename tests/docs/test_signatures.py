@@ -110,10 +110,10 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A folder with what readers have: logs `runs` and `media`, and a graph file."""
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
-    step = TaggedRunMetadata(
+    statistics = TaggedRunMetadata(
         tag="step099", run_metadata=excerpt(f"{GRAPH}_step099.run_metadata.pb")
     )
-    measured = writer.record(Event(step=99, tagged_run_metadata=step).SerializeToString())
+    measured = writer.record(Event(step=99, tagged_run_metadata=statistics).SerializeToString())
     graph = writer.graph_event(excerpt(f"{GRAPH}.pb")) + measured
     for run, lr in (("base", 0.1), ("wide", 0.01)):
         points = hparams_event(start({"lr": lr})) + writer.scalar_file({"loss": [3, 2, 1]})
