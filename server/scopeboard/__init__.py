@@ -9,6 +9,7 @@ TYPE_CHECKING = False  # for type checkers; `typing` would be most of what `impo
 if TYPE_CHECKING:
     from typing import Final
 
+    from scopeboard import errors
     from scopeboard.following.cursor import Cursor
     from scopeboard.logs.batch import Batch
     from scopeboard.logs.graph import LogGraph
@@ -36,6 +37,7 @@ __all__ = [
     "Table",
     "__version__",
     "asgi_app",
+    "errors",
     "load_ipython_extension",
     "open",
     "serve",
@@ -67,6 +69,8 @@ def __getattr__(name: str) -> object:
     """Import a name of the interface in Python (PEP 562)."""
     from importlib import import_module  # noqa: PLC0415 - as above
 
+    if name == "errors":
+        return import_module("scopeboard.errors")
     if name not in _HOMES:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}", name=name)
     value = globals()[name] = getattr(import_module(_HOMES[name]), name)
@@ -75,4 +79,4 @@ def __getattr__(name: str) -> object:
 
 def __dir__() -> list[str]:
     """Return all names, those that are not imported yet included."""
-    return sorted({*globals(), *_HOMES})
+    return sorted({*globals(), *__all__})

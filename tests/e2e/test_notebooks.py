@@ -24,9 +24,10 @@ from tasks import tool
 from tasks.checkout import SERVER
 from tasks.errors import TaskError
 from tools import writer
-from tools.served import PATIENCE, excerpt
+from tools.served import PATIENCE, dashboard, excerpt
 
 TOKEN = "notebook"
+BOARD_TOKEN = "of-the-dashboard"
 END_SECONDS = 20.0  # after which a server that was stopped is killed
 FIRST_CELL = "import scopeboard as sb\nlog = sb.open('runs')\nwidget = sb.show(log)\nwidget"
 SELECTED = "print('selected', widget.selected_runs, widget.step)"
@@ -299,6 +300,37 @@ def test_jupyterlab_has_the_page_live_and_the_selection_in_python(
         expect(page.locator(".scopeboard-live")).to_have_count(0)
         expect(page.get_by_text("Loading widget").first).to_be_hidden()
         assert lab.request("api/sessions") == []
+
+
+@pytest.mark.parametrize("shown", ["call", "magic"])
+def test_jupyterlab_has_the_page_of_a_dashboard_elsewhere(
+    browser: Browser, packages: Path, folder: Path, shown: str
+) -> None:
+    lab = Lab(packages, folder, free_port())
+    with dashboard(
+        "--logdir", str(folder / "runs"), "--port", "0", "--token", BOARD_TOKEN
+    ) as elsewhere:
+        elsewhere.wait_until_read()
+        call = f"import scopeboard as sb\nwidget = sb.show({elsewhere.address!r})\nwidget"
+        magic = f"%load_ext scopeboard\nwidget = %scopeboard --logdir {elsewhere.address}\nwidget"
+        lab.write(call if shown == "call" else magic, SELECTED, "widget.view = '?tab=graph'")
+        with (
+            served(lab.command, packages, folder, f"{lab.origin}/api"),
+            opened(browser, lab.origin) as page,  # which may not reach the dashboard
+        ):
+            lab.open(page)
+            expect(page.get_by_text("| Idle")).to_be_visible()
+            lab.run(page, 0)
+            live = page.frame_locator(".scopeboard-live iframe").first
+            expect(live.locator("canvas").first).to_be_visible()
+            choose(live)
+            eventually(lambda: "selected ['wide'] 1" in run_and_read(lab, page, 1))
+            writer.write_run(folder / "runs", "later", writer.scalar_file({"loss": [1, 1]}))
+            expect(live.locator(".run-row").filter(has_text="later")).to_be_visible()
+            lab.run(page, 2)
+            expect(live.get_by_text("Parameters").first).to_be_visible()
+            save(page, lab, at_least=1)
+            assert lab.file.read_text().count(BOARD_TOKEN) == 1  # in the cell alone
 
 
 def test_a_note_tells_that_the_kernel_is_busy(

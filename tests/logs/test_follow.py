@@ -112,6 +112,9 @@ def test_tags_and_runs_may_be_yet_to_come(tmp_path: Path) -> None:
     assert [*next(follow).run] == ["b2"]
     with pytest.raises(QueryError, match="interval"):
         log.follow("x", interval=0)
+    for timeout in (-1, "x", float("nan")):
+        with pytest.raises(QueryError, match="timeout is a number of seconds, or None"):
+            log.follow("x", timeout=timeout)  # type: ignore[arg-type]
     with pytest.raises(QueryError, match="not 'x'"):
         log.follow("x", since="x")  # type: ignore[arg-type]
 

@@ -24,6 +24,16 @@ def test_a_call_without_a_log_names_the_function_that_was_called() -> None:
     assert (sb.open.__name__, sb.open.__qualname__) == ("open", "open")
 
 
+def test_errors_are_there_before_anything_was_opened() -> None:
+    program = "import scopeboard as sb; print(sb.errors.NotFoundError.__name__, *dir(sb))"
+    done = subprocess.run(
+        [sys.executable, "-c", program], capture_output=True, text=True, check=True
+    )
+    name, *names = done.stdout.split()
+    assert name == "NotFoundError"
+    assert "errors" in names
+
+
 def test_importing_the_package_imports_nothing_of_it() -> None:
     program = (
         "import sys; before = {*sys.modules}; import scopeboard\n"
@@ -48,7 +58,7 @@ def test_importing_the_package_imports_nothing_of_it() -> None:
 
 def test_every_name_of_the_interface_is_there() -> None:
     assert [name for name in sb.__all__ if getattr(sb, name, None) is None] == []
-    assert {*sb._HOMES} | {"__version__"} == {*sb.__all__}
+    assert {*sb._HOMES} | {"__version__", "errors"} == {*sb.__all__}
 
 
 def test_a_directory_is_a_text_or_a_path(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

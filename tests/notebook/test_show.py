@@ -306,6 +306,20 @@ def test_the_magic_has_the_flags_of_the_command(
     assert "--port has no effect" in capsys.readouterr().err
 
 
+def test_the_magic_shows_a_dashboard_elsewhere(
+    logs: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with sb.serve(logs, no_index=True, token=TOKEN) as server:
+        address = sb.open(server.url).reader.address
+        for named in (server.url, f"--logdir {server.url}", f"--logdir={server.url}"):
+            widget = scopeboard(f"{named} --view ?tab=graph --height 300")
+            assert widget is not None
+            assert (widget._board.name, widget.view, widget.height) == (address, "?tab=graph", 300)
+            assert TOKEN not in repr(widget)
+    assert scopeboard(server.url) is None
+    assert "%scopeboard: No server answers at" in capsys.readouterr().err
+
+
 @pytest.mark.parametrize(
     ("line", "sentence"),
     [

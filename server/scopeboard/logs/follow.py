@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import Callable, Hashable, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from numbers import Real
 from threading import Event
 from time import monotonic
 from typing import Final, Self
@@ -45,8 +46,10 @@ class Follow(Closing):
         *,
         superseded: bool,
     ) -> None:
-        if not interval > 0:
+        if not (_is_number(interval) and interval > 0):
             raise QueryError(f"interval is a number of seconds above 0: not {interval!r}.")
+        if not (timeout is None or (_is_number(timeout) and timeout >= 0)):
+            raise QueryError(f"timeout is a number of seconds, or None for none: not {timeout!r}.")
         if not isinstance(since, Cursor):
             raise QueryError(f"since is the cursor of a batch: not {since!r}.")
         self.cursor = since
@@ -159,3 +162,7 @@ class Follow(Closing):
             return pause
         left = self._waits_since + self._timeout - now
         return min(pause, left) if left > 0 else None
+
+
+def _is_number(value: object) -> bool:
+    return isinstance(value, Real)

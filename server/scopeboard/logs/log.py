@@ -230,7 +230,8 @@ class Log(Closing):
             superseded: whether points that a later session of a run has logged again come and stay.
 
         Raises:
-            QueryError: the interval is not positive.
+            QueryError: the interval is no number above 0, the timeout no number of 0 or more, or
+                `since` no cursor.
         """
         wanted = wanted_names(tags, "tags")
         names = _run_names(runs)

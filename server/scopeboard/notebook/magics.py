@@ -13,7 +13,8 @@ from scopeboard.config.keyword_settings import (
     parse_arguments,
 )
 from scopeboard.errors import ScopeboardError
-from scopeboard.notebook.show import HEIGHT, show_settings
+from scopeboard.logs.server.address import SCHEMES
+from scopeboard.notebook.show import HEIGHT, show, show_settings
 from scopeboard.system.console import say
 
 if TYPE_CHECKING:
@@ -34,11 +35,15 @@ def scopeboard(line: str) -> "BoardWidget | None":
     """Show a log in the cell: `%scopeboard --logdir runs`, with the flags of the command.
 
     Further flags: `--view VIEW`, such as `?tab=graph`, and `--height PIXELS`. Flags of an address
-    have no effect, because there is none.
+    have no effect, because there is none. `--logdir http://host:6006`, without other flags of the
+    command, shows the page of a dashboard elsewhere, as `show` does.
     """
     try:
         arguments, own = _split(shlex.split(line))
         height = at_least_one(own["height"]) if own.get("height") else HEIGHT
+        address = _address(arguments)
+        if address:
+            return show(address, own.get("view", ""), height=height)
         settings = parse_arguments(arguments)
         for sentence in (*settings.remarks, *settings.not_needed):
             say(sentence)
@@ -49,6 +54,15 @@ def scopeboard(line: str) -> "BoardWidget | None":
     except (ScopeboardError, ArgumentTypeError, ImportError, ValueError) as error:
         say(f"%scopeboard: {error}")
         return None
+
+
+def _address(arguments: Sequence[str]) -> str:
+    """Return the address of the log directory if nothing else is given; empty otherwise."""
+    named = list(arguments)
+    if len(named) > 1 and named[0] == "--logdir":
+        del named[0]
+    address = named[0].removeprefix("--logdir=") if len(named) == 1 else ""
+    return address if address.lower().startswith(SCHEMES) else ""
 
 
 def _names(arguments: Sequence[str], flag: str) -> bool:

@@ -6,13 +6,14 @@ from functools import cached_property
 from typing import Any, ClassVar, Generic, Protocol, Self, TypeVar, overload
 
 import numpy as np
+from numpy.typing import NDArray
 
 from scopeboard.arrays import Floats, Ints
 from scopeboard.events.decode.logged_value import SummaryValue
 from scopeboard.events.decode.sent_value import Decode
 from scopeboard.events.values.tag_metadata import TagMetadata
 from scopeboard.logs.columns import Column, Names
-from scopeboard.logs.table import Table
+from scopeboard.logs.table import Table, row_index
 
 Read = TypeVar("Read")
 
@@ -114,6 +115,8 @@ class Values(Sequence[V]):
         [2 rows × 3 columns]
         >>> images[1:].table()["media_type"][0]
         'image/png'
+        >>> images[images.step > 0]
+        <1 ImageValue values>
     """
 
     def __init__(
@@ -131,12 +134,16 @@ class Values(Sequence[V]):
     def __getitem__(self, at: int) -> V: ...
 
     @overload
-    def __getitem__(self, at: slice) -> Self: ...
+    def __getitem__(self, at: slice | Sequence[int] | NDArray[Any]) -> Self: ...
 
-    def __getitem__(self, at: int | slice) -> V | Self:
-        """Return a value by its position, or some of the values."""
-        if isinstance(at, slice):
-            return self.__class__(self._kind, self._series, self._rows[at])
+    def __getitem__(self, at: int | slice | Sequence[int] | NDArray[Any]) -> V | Self:
+        """Return a value by its position, or some of the values: a slice, numbers, or a mask.
+
+        Raises:
+            IndexError: there is no such value.
+        """
+        if not isinstance(at, int | np.integer):
+            return self.__class__(self._kind, self._series, self._rows[row_index(at)])
         row = int(self._rows[at])
         number = int(np.searchsorted(self._ends, row, "right")) - 1
         run, series = self._series[number]
