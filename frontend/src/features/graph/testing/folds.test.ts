@@ -78,6 +78,12 @@ describe("a first view", () => {
     expect(shareOf(drawn)).toBeGreaterThan(0.6);
   });
 
+  it("has no column for a box alone behind one that is high", () => {
+    const scopes = [chain(3, [-1, 1]), chain(1, [2]), chain(4)];
+    const drawn = layOutScopes({ scopes, first: scopes, canvas: CANVAS }, emptyCache());
+    expect(pairsBeside(drawn)).toEqual([]);
+  });
+
   it("has the label of a line between columns beside no turn of it", () => {
     const width = fc.double({ min: 30, max: 120, noNaN: true });
     fc.assert(

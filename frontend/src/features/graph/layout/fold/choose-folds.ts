@@ -39,6 +39,8 @@ const LINE_COST = 0.98;
 /** Scopes that are folded together, and columns of each. */
 const MAX_FOLDS = 3;
 const MAX_COLUMNS = 4;
+/** One more column makes the highest so much lower, or it would hold hardly anything. */
+const MOST_LEFT = 0.8;
 
 /** A drawing with its folds, and how large it can be shown less what folding costs. */
 interface Attempt {
@@ -87,7 +89,7 @@ function* furtherFolds({ folds, drawing }: Attempt): Generator<Folds> {
     let last = columnHeight(1);
     for (let columns = 2; columns <= MAX_COLUMNS; columns++) {
       const most = columnHeight(columns);
-      if (most >= last) break;
+      if (most > MOST_LEFT * last) break;
       last = most;
       yield new Map([...folds, [i, { width, height, most }]]);
     }
