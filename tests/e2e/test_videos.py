@@ -22,6 +22,7 @@ def test_videos_play_and_stop_at_a_frame(tmp_path: Path, open_page: OpenPage) ->
     logged = images(7, gif, tag="episode") + images(7, webm, tag="evaluation")
     writer.write_run(tmp_path, "a", logged)
     (tmp_path / "a" / "rl-video-episode-120.webm").write_bytes(webm)
+    (tmp_path / "a" / "rl-video-step-500.mp4").write_bytes(excerpt("videos/clip.mp4"))
     with dashboard(str(tmp_path), "--port", "0") as running:
         running.wait_until_read()
         page = open_page(f"{running.url}?tab=media", 1440, 1400)
@@ -34,8 +35,8 @@ def test_videos_play_and_stop_at_a_frame(tmp_path: Path, open_page: OpenPage) ->
         assert pixels(drawn) != first
 
         videos = page.locator("video")
-        expect(videos).to_have_count(2)
-        for number in (0, 1):
+        expect(videos).to_have_count(3)
+        for number in (0, 1, 2):
             seek = "video => new Promise(done => { video.onseeked = () => done(video.duration);"
             assert videos.nth(number).evaluate(f"{seek} video.currentTime = 1.5; }})") == 2
         card = page.get_by_role("article", name="rl-video-episode", exact=True)
