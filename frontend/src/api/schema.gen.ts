@@ -2757,7 +2757,7 @@ export interface components {
             /** Scopes */
             scopes: string[];
             /** Kind */
-            kind: ("series" | "role_group" | "stack" | "prefix_group" | "flow_group") | ("op" | "metanode" | "function" | "constant" | "summary" | "folded");
+            kind: ("series" | "role_group" | "stack" | "prefix_group" | "flow_group" | "block") | ("op" | "metanode" | "function" | "constant" | "summary" | "folded");
             /** Op */
             op: string;
             /** Depth */
@@ -3022,7 +3022,7 @@ export interface components {
             /** Label */
             label: string;
             /** Kind */
-            kind: ("series" | "role_group" | "stack" | "prefix_group" | "flow_group") | ("op" | "metanode" | "function");
+            kind: ("series" | "role_group" | "stack" | "prefix_group" | "flow_group" | "block") | ("op" | "metanode" | "function");
             /** Op */
             op: string;
             /** Device */
@@ -3074,7 +3074,7 @@ export interface components {
             /** Label */
             label: string;
             /** Kind */
-            kind: ("series" | "role_group" | "stack" | "prefix_group" | "flow_group") | ("op" | "metanode" | "function" | "constant" | "summary" | "folded");
+            kind: ("series" | "role_group" | "stack" | "prefix_group" | "flow_group" | "block") | ("op" | "metanode" | "function" | "constant" | "summary" | "folded");
             /** Op */
             op: string;
             /** Device */

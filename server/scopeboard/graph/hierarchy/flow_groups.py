@@ -18,7 +18,7 @@ trains stays apart from that, since the flow from the loss to the variables is a
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Final
 
 import numpy as np
@@ -26,10 +26,10 @@ import numpy as np
 from scopeboard.arrays import Amounts, Indices
 from scopeboard.graph.hierarchy.annotations import AnnotatedGraph
 from scopeboard.graph.hierarchy.depth_levels import depth_levels, fold_subtrees
-from scopeboard.graph.hierarchy.flow_merging import FlowBox, merge_flow
+from scopeboard.graph.hierarchy.flow_units import ENOUGH, Draft, Units, fold_units
 from scopeboard.graph.hierarchy.grouped_tree import GroupedTree
 from scopeboard.graph.hierarchy.grouping import ENDING, Grouping
-from scopeboard.graph.hierarchy.groups import Group, GroupEvidence, GroupKind
+from scopeboard.graph.hierarchy.groups import Group, GroupEvidence
 from scopeboard.graph.hierarchy.name_scopes import ROOT, NameScopes
 from scopeboard.graph.hierarchy.path_hashes import HashIndex, hash_paths
 from scopeboard.graph.hierarchy.prefix_choice import MAX_BOXES
@@ -38,14 +38,9 @@ from scopeboard.graph.hierarchy.rows import arrange_rows
 from scopeboard.graph.hierarchy.sibling_flow import sets_on_cycles
 from scopeboard.graph.hierarchy.unique_paths import unique_paths
 from scopeboard.graph.model.op_graph import LIBRARY
-from scopeboard.graph.model.topological_levels import topological_levels
-
-_ENOUGH: Final = 31
-"""Boxes that are left, with those of bookkeeping: there is room for an open scope around them."""
 
 _MIN_LEFT: Final = 18  # boxes of the model, however many of bookkeeping there are
-_MAX_FOLDED: Final = 3_000  # siblings and edges; with more, folding takes as long as all else
-_MIN_ALIKE: Final = 5
+_MAX_SEARCHED: Final = 20_000  # siblings; with more, the search takes as long as all else
 _HALF: Final = 0.5
 _REPEATS: Final = ("series", "stack")
 _TRAINING: Final = ("optimizer", "gradient")
@@ -72,16 +67,16 @@ def with_flow_groups(
     if not grouping.groups_crowds:
         return groups
     tree = GroupedTree(graph, scopes, nodes, groups, arrange_rows(scopes, nodes, groups))
-    crowded = [
-        scope
-        for scope in _crowded_scopes(tree, evidence.role)
-        if _request(tree.path(scope)) not in grouping.ungrouped
-    ]
+    crowded, hidden = _crowded_scopes(tree, evidence.role)
+    crowded = [each for each in crowded if _request(tree.path(each)) not in grouping.ungrouped]
     while crowded:
         replaced = _replaced(tree, crowded, grouping)
         retained = _without(groups, tree.rows.first_group, replaced)
         bare = GroupedTree(graph, scopes, nodes, retained, arrange_rows(scopes, nodes, retained))
         folded = _fold(tree, bare, crowded, grouping, evidence)
+        for scope in hidden.intersection(folded):
+            if not any(draft.kind == "block" for draft in _outer_first(folded[scope])):
+                del folded[scope]
         if len(folded) == len(crowded):
             return _with_drafts(
                 bare, [each for found in folded.values() for each in found], grouping
@@ -90,29 +85,45 @@ def with_flow_groups(
     return groups
 
 
-@dataclass(frozen=True, slots=True)
-class _Draft:
-    """A group to be: its members are rows or other drafts."""
-
-    kind: GroupKind
-    scope: int
-    label: str
-    rows: list[int]
-    drafts: "list[_Draft]"
-
-
 def _request(scope: str) -> str:
     return f"{scope}/{ENDING}" if scope else ENDING
 
 
-def _crowded_scopes(tree: GroupedTree, role: Indices) -> list[int]:
-    """Return the scopes with too many boxes, without the library and what is bookkeeping."""
-    count = tree.scopes.parent.size
+def _crowded_scopes(tree: GroupedTree, role: Indices) -> tuple[list[int], set[int]]:
+    """Return the scopes with too many boxes, without the library and what is bookkeeping.
+
+    Second are those of them that have few boxes, but only because ops with numbers for names are
+    series of one type whose members stand all over the network. Blocks are better, if there are.
+    """
+    count, first = tree.scopes.parent.size, tree.rows.first_group
     boxes = np.bincount(tree.rows.parent[ROOT + 1 :], minlength=count)[:count]
-    is_booked = find_booked(tree.scopes, tree.nodes, tree.groups, role)[:count]
+    is_model = ~find_booked(tree.scopes, tree.nodes, tree.groups, role)[:count]
     library = tree.scopes.by_hash.find(hash_paths([LIBRARY]).full)
-    is_crowded = (boxes > MAX_BOXES) & (boxes <= _MAX_FOLDED) & ~is_booked
-    return [row for row in np.flatnonzero(is_crowded).tolist() if row not in library]
+    is_model[library[library >= 0]] = False
+    is_full = (boxes > MAX_BOXES) & (boxes <= _MAX_SEARCHED) & is_model
+    repeats = [
+        (row, group.parent, group.size - 1)
+        for row, group in enumerate(tree.groups, first)
+        if group.kind in _REPEATS and group.parent < count
+    ]
+    more: Amounts = np.zeros(count, dtype=np.int64)
+    for _, scope, size in repeats:
+        more[scope] += size
+    is_hidden = ~is_full & is_model & (boxes + more > MAX_BOXES) & (more <= _MAX_SEARCHED)
+    if is_hidden.any():
+        on_cycle = _on_cycles(tree, np.flatnonzero(is_hidden).tolist())
+        more[:] = 0
+        for row, scope, size in repeats:
+            more[scope] += size if row in on_cycle else 0
+        is_hidden &= boxes + more > MAX_BOXES
+    hidden = set(np.flatnonzero(is_hidden).tolist())
+    return np.flatnonzero(is_full | is_hidden).tolist(), hidden
+
+
+def _on_cycles(tree: GroupedTree, scopes: Sequence[int]) -> set[int]:
+    """Return the children of some scopes that are on cycles with others."""
+    together = sets_on_cycles(tree.rows.parent.size, *tree.edges(scopes))
+    return {row for rows in together for row in rows}
 
 
 def _replaced(tree: GroupedTree, scopes: Sequence[int], grouping: Grouping) -> set[int]:
@@ -120,10 +131,7 @@ def _replaced(tree: GroupedTree, scopes: Sequence[int], grouping: Grouping) -> s
 
     Those are the groups of loose ops of a role, and series and stacks on cycles with siblings.
     """
-    first, parents = tree.rows.first_group, set(scopes)
-    on_cycle = {
-        row for rows in sets_on_cycles(tree.rows.parent.size, *tree.edges(scopes)) for row in rows
-    }
+    first, parents, on_cycle = tree.rows.first_group, set(scopes), _on_cycles(tree, scopes)
     return {
         row
         for row, group in enumerate(tree.groups, first)
@@ -152,7 +160,7 @@ def _fold(
     scopes: Sequence[int],
     grouping: Grouping,
     evidence: GroupEvidence,
-) -> dict[int, list[_Draft]]:
+) -> dict[int, list[Draft]]:
     """Return the groups in those of some scopes in which they help.
 
     Args:
@@ -171,21 +179,26 @@ def _fold(
     of_model = ~stays[source] & ~stays[target]
     source, target = source[of_model], target[of_model]
     scope_of_edge = tree.rows.parent[source]
-    folded = dict[int, list[_Draft]]()
+    appearance = _appearance(tree)
+    number = np.zeros(appearance.size, dtype=np.int64)
+    folded = dict[int, list[Draft]]()
     for scope in scopes:
         inside = scope_of_edge == scope
-        ends = np.concatenate((source[inside], target[inside]))
-        rows, numbers = np.unique(ends, return_inverse=True)
-        if rows.size > _MAX_FOLDED:
-            continue
         children = tree.children(scope)
-        found = _fold_books(scope, children[is_booked[children]], tree, evidence)
-        left = children.size - sum(_size(draft) - 1 for draft in found)
-        starts, targets = np.split(numbers, 2)
-        flow = _Flow(rows, starts, targets, weight[rows])
-        most = max(_ENOUGH - (left - rows.size), _MIN_LEFT)
-        found += _fold_flow(tree, scope, flow, most, evidence)
-        left = children.size - sum(_size(draft) - 1 for draft in found)
+        books = _fold_books(scope, children[is_booked[children]], tree, evidence)
+        left = children.size - sum(draft.size - 1 for draft in books)
+        rows = np.unique(np.concatenate((source[inside], target[inside])))
+        rows = rows[np.argsort(appearance[rows], kind="stable")]
+        number[rows] = np.arange(rows.size)
+        units = Units(
+            tree, scope, rows, _likeness(tree, rows, evidence), weight[rows],
+            number[source[inside]], number[target[inside]], {},
+        )  # fmt: skip
+        flow = fold_units(units, max(ENOUGH - (left - rows.size), _MIN_LEFT))
+        if flow is None:
+            continue
+        found = [*books, *flow]
+        left = children.size - sum(draft.size - 1 for draft in found)
         if left <= max(MAX_BOXES, _HALF * before.children(scope).size):
             folded[scope] = found
     return folded
@@ -193,7 +206,7 @@ def _fold(
 
 def _fold_books(
     scope: int, rows: Indices, tree: GroupedTree, evidence: GroupEvidence
-) -> list[_Draft]:
+) -> list[Draft]:
     """Return groups of the bookkeeping in a scope, one for each role with two nodes or more.
 
     Scopes and groups that train stay: they are the training step.
@@ -205,7 +218,7 @@ def _fold_books(
         if row >= tree.rows.first_op or evidence.roles[own] not in _TRAINING:
             by_role.setdefault(own, []).append(row)
     return [
-        _Draft("role_group", scope, _role_label(evidence.roles[own]), members, [])
+        Draft("role_group", scope, _role_label(evidence.roles[own]), members, [])
         for own, members in sorted(by_role.items())
         if len(members) > 1
     ]
@@ -232,16 +245,6 @@ def _role_label(role: str) -> str:
     return f"({role} ops)"
 
 
-@dataclass(frozen=True, slots=True)
-class _Flow:
-    """The children of a scope that edges join, and those edges, whose ends are numbers of rows."""
-
-    rows: Indices
-    source: Indices
-    target: Indices
-    weight: Amounts
-
-
 def _weights(tree: GroupedTree, parameters: Amounts) -> Amounts:
     """Return how much each row says for itself, by the ops and the parameters inside."""
     rows, levels = tree.rows, depth_levels(tree.rows.depth)
@@ -254,112 +257,26 @@ def _weights(tree: GroupedTree, parameters: Amounts) -> Amounts:
     return weight
 
 
-def _fold_flow(
-    tree: GroupedTree, scope: int, flow: _Flow, most: int, evidence: GroupEvidence
-) -> list[_Draft]:
-    """Return the groups of a scope: what is alike as one, then what is connected."""
-    home, alike = _alike(tree, scope, flow, evidence)
-    units, first, unit = np.unique(home, return_index=True, return_inverse=True)
-    source, target = unit[flow.source], unit[flow.target]
-    apart = source != target
-    source, target = source[apart], target[apart]
-    weight: list[float] = flow.weight[first].tolist()
-    named = _Units(
-        tree,
-        scope,
-        row=flow.rows[first].tolist(),
-        weight=weight,
-        level=topological_levels(units.size, source, target).tolist(),
-        alike={int(unit[number]): draft for number, draft in alike.items()},
-    )
-    boxes = merge_flow(weight, source, target, most, MAX_BOXES)
-    folded = {node for box in boxes for node in box.all_nodes()}
-    alone = [draft for each, draft in named.alike.items() if each not in folded]
-    return [named.draft(box) for box in boxes] + alone
+def _appearance(tree: GroupedTree) -> Indices:
+    """Return the first op in each row."""
+    rows = tree.rows
+    first = np.full(rows.parent.size, rows.parent.size, dtype=np.int64)
+    first[rows.first_op :] = np.arange(rows.first_op, rows.parent.size)
+    return fold_subtrees(rows.parent, depth_levels(rows.depth), first, np.minimum)
 
 
-@dataclass(frozen=True, slots=True)
-class _Units:
-    """What is merged: children of a scope, or groups of children that are alike.
-
-    `row` is the row of each, or of the first of a group; `level` says how far the flow has come.
-    """
-
-    tree: GroupedTree
-    scope: int
-    row: list[int]
-    weight: list[float]
-    level: list[int]
-    alike: dict[int, _Draft]
-
-    def draft(self, box: FlowBox) -> _Draft:
-        """Return the group of a box."""
-        units = box.nodes
-        return _Draft(
-            kind="flow_group",
-            scope=self.scope,
-            label=self._label(box.all_nodes()),
-            rows=[self.row[unit] for unit in units if unit not in self.alike],
-            drafts=[
-                *(self.alike[unit] for unit in units if unit in self.alike),
-                *(self.draft(inner) for inner in box.boxes),
-            ],
-        )
-
-    def _label(self, units: Sequence[int]) -> str:
-        """Return the names of the two heaviest of some units, and how many more there are.
-
-        Of equally heavy ones, these are the first and the last, as the flow goes.
-        """
-        in_order = sorted(units, key=lambda unit: (self.level[unit], unit))
-        first = max(in_order, key=lambda unit: self.weight[unit])
-        others = [unit for unit in reversed(in_order) if unit != first]
-        second = max(others, key=lambda unit: self.weight[unit])
-        names = [self.tree.short_label(self.row[unit]) for unit in (first, second)]
-        more = len(in_order) - len(names)
-        return f"({', '.join(names)} + {more})" if more else f"({', '.join(names)})"
+def _likeness(tree: GroupedTree, rows: Indices, evidence: GroupEvidence) -> Indices:
+    """Return a label for each row: equal for scopes of equal structure, and for ops of one type."""
+    first_op = tree.rows.first_op
+    is_op, is_scope = rows >= first_op, rows < tree.rows.first_group
+    key = np.zeros((2, rows.size), dtype=np.uint64)
+    key[0, is_scope], key[1, is_scope] = evidence.structure[rows[is_scope]], 1
+    key[0, is_op] = tree.graph.ops.op_type[tree.nodes[rows[is_op] - first_op]]
+    label = np.unique(key, axis=1, return_inverse=True)[1].reshape(-1)
+    return np.where(is_op | is_scope, label, -1)
 
 
-def _alike(
-    tree: GroupedTree, scope: int, flow: _Flow, evidence: GroupEvidence
-) -> tuple[Indices, dict[int, _Draft]]:
-    """Return for each child the first that is like it, and the groups of those that are alike."""
-    count = flow.rows.size
-    before: list[list[int]] = [[] for _ in range(count)]
-    after: list[list[int]] = [[] for _ in range(count)]
-    for source, target in zip(flow.source.tolist(), flow.target.tolist(), strict=True):
-        after[source].append(target)
-        before[target].append(source)
-    found: dict[tuple[object, ...], list[int]] = {}
-    for number, row in enumerate(flow.rows.tolist()):
-        is_one = row < tree.rows.first_group or row >= tree.rows.first_op
-        if is_one and not set(before[number]).intersection(after[number]):
-            ends = tuple(sorted(before[number])), tuple(sorted(after[number]))
-            found.setdefault((*_likeness(tree, row, evidence), *ends), []).append(number)
-    home = np.arange(count)
-    groups = dict[int, _Draft]()
-    for numbers in found.values():
-        if _MIN_ALIKE <= len(numbers) < count:
-            home[numbers] = numbers[0]
-            rows = flow.rows[numbers].tolist()
-            groups[numbers[0]] = _Draft(
-                "stack", scope, f"(like {tree.short_label(rows[0])})", rows, []
-            )
-    return home, groups
-
-
-def _likeness(tree: GroupedTree, row: int, evidence: GroupEvidence) -> tuple[bool, int]:
-    """Return what is equal for scopes of equal structure, and for ops of one type."""
-    if row < tree.rows.first_group:
-        return True, int(evidence.structure[row])
-    return False, int(tree.graph.ops.op_type[int(tree.nodes[row - tree.rows.first_op])])
-
-
-def _size(draft: _Draft) -> int:
-    return len(draft.rows) + sum(_size(inner) for inner in draft.drafts)
-
-
-def _with_drafts(tree: GroupedTree, drafts: Sequence[_Draft], grouping: Grouping) -> list[Group]:
+def _with_drafts(tree: GroupedTree, drafts: Sequence[Draft], grouping: Grouping) -> list[Group]:
     """Return all groups, without those that the viewer has ungrouped."""
     every = _outer_first(drafts)
     scopes = [tree.path(draft.scope) for draft in every]
@@ -392,11 +309,11 @@ def _with_drafts(tree: GroupedTree, drafts: Sequence[_Draft], grouping: Grouping
     return [*made, *others]
 
 
-def _outer_first(drafts: Sequence[_Draft]) -> list[_Draft]:
+def _outer_first(drafts: Sequence[Draft]) -> list[Draft]:
     return [each for draft in drafts for each in (draft, *_outer_first(draft.drafts))]
 
 
-def _group(tree: GroupedTree, draft: _Draft, path: str, parent: int) -> Group:
+def _group(tree: GroupedTree, draft: Draft, path: str, parent: int) -> Group:
     first_group, first_op = tree.rows.first_group, tree.rows.first_op
     rows = np.array(sorted(draft.rows), dtype=np.int64)
     return Group(

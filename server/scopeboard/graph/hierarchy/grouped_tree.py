@@ -14,6 +14,9 @@ from scopeboard.graph.hierarchy.name_scopes import ROOT, NameScopes
 from scopeboard.graph.hierarchy.rows import Rows, sibling_edges
 from scopeboard.graph.model.op_graph import PYTORCH
 
+_NUMBER: Final = re.compile(r"(?:n|node|op|t|tensor|val)?[_.-]?\d+")
+"""A name of exporters that says nothing of the op."""
+
 _MODULE: Final = re.compile(r"[^\[\]]+\[([^\[\]]+)\]")
 """A module of PyTorch, `Conv2d[enc1_conv]`: in brackets is its parent's attribute."""
 
@@ -63,7 +66,7 @@ class GroupedTree:
             "::"
         )
         is_result = ops.flavour in PYTORCH and namespace
-        return kind if kind and (is_result or label.isdecimal()) else label
+        return kind if kind and (is_result or _NUMBER.fullmatch(label)) else label
 
     def children(self, scope: int) -> Indices:
         """Return the rows directly in a scope."""

@@ -12,7 +12,7 @@ import numpy as np
 
 from scopeboard.arrays import Amounts, Hashes, Indices
 
-GroupKind = Literal["series", "role_group", "stack", "prefix_group", "flow_group"]
+GroupKind = Literal["series", "role_group", "stack", "prefix_group", "flow_group", "block"]
 GROUP_KINDS: Final[tuple[GroupKind, ...]] = get_args(GroupKind)
 
 

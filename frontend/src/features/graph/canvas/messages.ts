@@ -10,9 +10,13 @@ export const hiddenParts = (parts: readonly string[]): string => `${listText(par
 
 // canvas/prefix-notice
 export const groupScopeByPrefix = "Group the selected scope by name prefix, or ungroup it";
-export const groupedBy = (prefixes: boolean, connections: boolean): string => {
-  const by = [...(prefixes ? ["name prefix"] : []), ...(connections ? ["connections"] : [])];
-  return `Grouped by ${by.join(" and ")}:`;
+export const groupedBy = (prefixes: boolean, connections: boolean, repeats: boolean): string => {
+  const by = [
+    ...(prefixes ? ["name prefix"] : []),
+    ...(repeats ? ["inferred blocks"] : []),
+    ...(connections ? ["connections"] : []),
+  ];
+  return `Grouped by ${listText(by)}:`;
 };
 export const groupCount = (groups: number): string => counted(groups, "group");
 export const ungroup = "Ungroup";

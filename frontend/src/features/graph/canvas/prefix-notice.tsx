@@ -1,6 +1,6 @@
 /**
- * Above the drawing, where it covers nothing: that nodes are grouped by prefixes of their names or
- * by what connects them without a request, and the button that shows them all. The key that groups
+ * Above the drawing, where it covers nothing: that nodes are grouped by prefixes of their names, by
+ * inferred blocks or by what connects them without a request, and the button that shows them all. The key that groups
  * those of a scope is here too, as both come late.
  */
 import { Button } from "../../../ui/controls/button";
@@ -23,12 +23,16 @@ export function PrefixNotice() {
     return !extraction.requestsPrefixes(parentName(name));
   }).length;
   const byFlow = groups(session, "flow_group").length;
-  if (byPrefix + byFlow === 0) return null;
+  const blocks = groups(session, "block").length;
+  const count = byPrefix + byFlow + blocks;
+  if (count === 0) return null;
   return (
     <div class="graph-grouped" role="status">
       <span>
-        <span class="graph-grouped-by">{messages.groupedBy(byPrefix > 0, byFlow > 0)} </span>
-        {messages.groupCount(byPrefix + byFlow)}
+        <span class="graph-grouped-by">
+          {messages.groupedBy(byPrefix > 0, byFlow > 0, blocks > 0)}{" "}
+        </span>
+        {messages.groupCount(count)}
       </span>
       <Button look="quiet" onClick={() => extraction.setThreshold("prefixes", "none")}>
         {messages.ungroup}

@@ -11,6 +11,7 @@ const SHAPES: Readonly<Record<SceneBox["node"]["kind"], string>> = {
   stack: "box3d",
   prefix_group: "box3d",
   flow_group: "box3d",
+  block: "box3d",
   function: "component",
 };
 const RANK_DIRECTIONS = { "bottom-to-top": "BT", "top-down": "TB", "left-to-right": "LR" } as const;

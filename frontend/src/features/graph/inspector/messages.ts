@@ -59,11 +59,14 @@ export const roleGroup = "group of ops";
 export const stack = "stack of scopes";
 export const prefixGroup = "group by name prefix";
 export const flowGroup = "group of connected nodes";
+export const block = "inferred block";
 export const madeUp = "Made up";
 export const madeFromNumbers = "from ops of one type with numbered names";
 export const madeFromStructure =
   "from nodes of equal structure with numbered names or with the same inputs and outputs";
 export const madeFromFlow = "from connected nodes of this scope, as it has too many to be read";
+export const madeFromRepeats =
+  "from nodes that repeat with equal types and edges; no name in the file stands for it";
 export const madeFromPrefix = (prefix: string): string =>
   `from nodes of this scope whose names begin with “${prefix}”`;
 export const madeFromRole = "from ops of one role in this scope";

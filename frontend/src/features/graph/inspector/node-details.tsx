@@ -81,6 +81,7 @@ const HOLDERS: ReadonlySet<string> = new Set([
   "stack",
   "prefix_group",
   "flow_group",
+  "block",
   "function",
 ]);
 

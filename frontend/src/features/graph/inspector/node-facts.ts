@@ -15,6 +15,7 @@ const KINDS: Readonly<Record<ScopeNode["kind"], string>> = {
   stack: messages.stack,
   prefix_group: messages.prefixGroup,
   flow_group: messages.flowGroup,
+  block: messages.block,
   function: messages.functionKind,
 };
 
@@ -24,6 +25,7 @@ const MADE_FROM: Partial<Readonly<Record<ScopeNode["kind"], string>>> = {
   role_group: messages.madeFromRole,
   stack: messages.madeFromStructure,
   flow_group: messages.madeFromFlow,
+  block: messages.madeFromRepeats,
 };
 
 /** All of it is known from the scope around the node, so that it is there at once. */

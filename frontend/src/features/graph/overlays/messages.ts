@@ -61,6 +61,7 @@ export const seriesNode = "series node";
 export const roleGroup = "group of ops";
 export const prefixGroup = "group by name prefix";
 export const flowGroup = "group of connected nodes";
+export const block = "inferred block";
 export const stack = "stack of scopes";
 export const topLevel = "top level";
 

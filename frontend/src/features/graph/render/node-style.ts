@@ -27,6 +27,7 @@ const SHAPES: Readonly<Record<ScopeNode["kind"], Shape>> = {
   stack: "stack",
   prefix_group: "stack",
   flow_group: "stack",
+  block: "stack",
   function: "frame",
 };
 

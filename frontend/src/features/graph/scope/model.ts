@@ -23,6 +23,7 @@ const GROUPS: ReadonlySet<ScopeNode["kind"]> = new Set([
   "stack",
   "prefix_group",
   "flow_group",
+  "block",
 ]);
 
 /** Whether a kind of node is made up from others: no name in the graph stands for it. */

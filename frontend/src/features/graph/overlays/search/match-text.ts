@@ -15,6 +15,7 @@ const KINDS: Readonly<Record<GraphMatch["kind"], string>> = {
   stack: messages.stack,
   prefix_group: messages.prefixGroup,
   flow_group: messages.flowGroup,
+  block: messages.block,
   function: messages.functionKind,
   constant: messages.constant,
   summary: messages.summary,

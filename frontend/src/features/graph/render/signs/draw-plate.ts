@@ -19,6 +19,7 @@ const RADII: Readonly<Record<ScopeNode["kind"], number>> = {
   stack: PILL,
   prefix_group: PILL,
   flow_group: PILL,
+  block: PILL,
 };
 /** How far the card behind the sign of a group stands out, and where the bars of a function are. */
 const BEHIND = 2.5;

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scopeboard.graph.hierarchy.flow_merging import FlowBox, merge_flow
+from scopeboard.graph.flow.merging import FlowBox, merge_flow
 
 Pairs = list[tuple[int, int]]
 

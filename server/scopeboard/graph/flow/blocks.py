@@ -1,0 +1,111 @@
+"""Find equal blocks in a row, by what their nodes are and how they are wired.
+
+The nodes are put into an order in which all edges lead forward, and the labels of that sequence are
+searched for repeats. A part of such an order is a block that never feeds itself: what leaves it
+does not come back. Where a block begins within its period is free; it is cut where the fewest nodes
+are read from both sides, as between a sum and the next layer. Blocks whose labels are equal and
+whose wiring is not are no blocks of one row.
+"""
+
+from collections import Counter
+from itertools import groupby
+from typing import Final
+
+import numpy as np
+
+from scopeboard.arrays import Amounts, Indices
+from scopeboard.graph.flow.orders import flow_orders
+from scopeboard.graph.flow.repeats import Repeat, find_repeats
+
+SMALLEST: Final = 4
+"""Nodes of a block; a convolution with its activation is none."""
+
+_LEAST: Final = 12
+_LEAST_SHARE: Final = 0.05
+"""Nodes in a row of blocks, and their share of all: less is a coincidence, or does not matter."""
+
+_MAX_ROUNDS: Final = 8  # kinds of blocks, as in an encoder and in a decoder
+
+
+def find_blocks(label: Indices, source: Indices, target: Indices) -> list[list[Indices]]:
+    """Return rows of two blocks or more, in the order of the flow, each block as its nodes.
+
+    A node is in one block at most. Of the orders that are tried, the one counts in which the most
+    nodes are in blocks.
+
+    Args:
+        label: equal for nodes of one kind; nodes are numbered in order of appearance.
+        source: the nodes that edges leave.
+        target: those that they enter.
+    """
+    found = [
+        _blocks_in(order, label, source, target) for order in flow_orders(label, source, target)
+    ]
+
+    def covered(rows: list[list[Indices]]) -> int:
+        return sum(block.size for row in rows for block in row)
+
+    return max(found, key=covered, default=[])
+
+
+def _blocks_in(
+    order: Indices, label: Indices, source: Indices, target: Indices
+) -> list[list[Indices]]:
+    """Return the rows of blocks in one order."""
+    place = np.empty(order.size, dtype=np.int64)
+    place[order] = np.arange(order.size)
+    starts, ends = place[source], place[target]
+    sequence = label[order].astype(np.int64)
+    crossings = _crossings(order.size, starts, ends)
+    rows = list[tuple[int, list[Indices]]]()
+    least = max(_LEAST, _LEAST_SHARE * order.size)
+    for _ in range(_MAX_ROUNDS):
+        repeats = find_repeats(sequence, SMALLEST)
+        for repeat in repeats:
+            begins = _cut(repeat, crossings)
+            for row in _equal_rows(begins, repeat.period, starts, ends):
+                blocks = [np.sort(order[each : each + repeat.period]) for each in row]
+                if len(row) * repeat.period >= least:
+                    rows.append((row[0], blocks))
+            sequence[repeat.start : repeat.end] = -1
+        if not repeats:
+            break
+    return [blocks for _, blocks in sorted(rows, key=lambda row: row[0])]
+
+
+def _crossings(count: int, starts: Indices, ends: Indices) -> Amounts:
+    """Return how many nodes before each place are read at or after it."""
+    last = np.arange(count)
+    np.maximum.at(last, starts, ends)
+    changes: Amounts = np.zeros(count + 2, dtype=np.int64)
+    np.add.at(changes, np.arange(count) + 1, 1)
+    np.add.at(changes, last + 1, -1)
+    return np.cumsum(changes)[: count + 1]
+
+
+def _cut(repeat: Repeat, crossings: Amounts) -> list[int]:
+    """Return where the blocks of a repeat begin: where the least crosses most of its borders."""
+    start, end, period = repeat.start, repeat.end, repeat.period
+
+    def cost(first: int) -> tuple[float, int, int]:
+        borders = crossings[first : end + 1 : period]
+        return float(np.median(borders)), -borders.size, first
+
+    first = min(range(start, min(start + period, end - 2 * period + 1)), key=cost)
+    return list(range(first, end - period + 1, period))
+
+
+def _equal_rows(begins: list[int], period: int, starts: Indices, ends: Indices) -> list[list[int]]:
+    """Return the beginnings of blocks that are wired as most are, two or more in a row."""
+    first = begins[0]
+    block = (starts - first) // period
+    inside = (starts >= first) & (block == (ends - first) // period) & (block < len(begins))
+    block, origin = block[inside], first + block[inside] * period
+    wires = np.stack((block, starts[inside] - origin, ends[inside] - origin), axis=1)
+    wires = wires[np.lexsort((wires[:, 2], wires[:, 1], wires[:, 0]))]
+    limits = np.searchsorted(wires[:, 0], np.arange(len(begins) + 1)).tolist()
+    wiring = [wires[limits[i] : limits[i + 1], 1:].tobytes() for i in range(len(begins))]
+    [(most, _)] = Counter(wiring).most_common(1)
+    parts = groupby(zip(begins, wiring, strict=True), key=lambda each: each[1] == most)
+    rows = [[begin for begin, _ in part] for is_equal, part in parts if is_equal]
+    return [row for row in rows if len(row) > 1]

@@ -1,0 +1,267 @@
+"""Groups of one crowded scope along its flow: what is alike, equal blocks in a row, neighbours.
+
+Three rules, each on what those before it left, the *units*: children of the scope, or groups of
+them. What is alike is one unit, then each block that repeats, and then neighbours are merged until
+few are left. Inside a block that is crowded itself, neighbours are merged, too.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+import numpy as np
+
+from scopeboard.arrays import Amounts, Indices
+from scopeboard.graph.flow.blocks import find_blocks
+from scopeboard.graph.flow.merging import FlowBox, merge_flow
+from scopeboard.graph.hierarchy.grouped_tree import GroupedTree
+from scopeboard.graph.hierarchy.groups import GroupKind
+from scopeboard.graph.hierarchy.prefix_choice import MAX_BOXES
+from scopeboard.graph.model.topological_levels import topological_levels
+
+_MAX_MERGED: Final = 3_000  # units; with more, merging takes as long as all else
+ENOUGH: Final = 31
+"""Boxes that are left, with those of bookkeeping: there is room for an open scope around them."""
+
+_MIN_ALIKE: Final = 5
+_BLOCK_WEIGHT: Final = 4  # as often what its parts weigh, so that it stays alone
+_BESIDE_BLOCKS: Final = 8
+"""Boxes that are enough beside blocks, which say most of a model."""
+
+
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """A group to be: its members are rows or other drafts."""
+
+    kind: GroupKind
+    scope: int
+    label: str
+    rows: list[int]
+    drafts: "list[Draft]"
+
+    @property
+    def size(self) -> int:
+        """Return the number of rows in it, those in inner drafts too."""
+        return len(self.rows) + sum(inner.size for inner in self.drafts)
+
+
+@dataclass(frozen=True, slots=True)
+class Units:
+    """What is folded in a scope, in order of appearance, and the edges among it.
+
+    `row` is the row of each unit, or of the first of its members; `label` is equal for units that
+    are equal inside, -1 for what is like nothing else; `made` has the drafts that units are.
+    """
+
+    tree: GroupedTree
+    scope: int
+    row: Indices
+    label: Indices
+    weight: Amounts
+    source: Indices
+    target: Indices
+    made: Mapping[int, Draft]
+
+    def joined(self, home: Indices, made: Mapping[int, Draft]) -> "Units":
+        """Return the units when some are one: `home` is the first of the unit that each is in.
+
+        `made` has the drafts of new units, by their first.
+        """
+        first, unit = np.unique(home, return_inverse=True)
+        source, target = unit[self.source], unit[self.target]
+        pairs = np.unique(np.stack((source, target)), axis=1)
+        source, target = pairs[:, pairs[0] != pairs[1]]
+        number = {int(each): index for index, each in enumerate(first.tolist())}
+        old = {number[each]: draft for each, draft in self.made.items() if each in number}
+        new = {number[each]: draft for each, draft in made.items()}
+        label = self.label[first].copy()
+        label[list(new)] = -1
+        weight: Amounts = np.bincount(unit, weights=self.weight)
+        return Units(
+            self.tree, self.scope, self.row[first], label, weight, source, target, old | new
+        )
+
+    def part(self, members: Indices) -> "Units":
+        """Return some of the units, and the edges among them."""
+        number = np.full(self.row.size, -1, dtype=np.int64)
+        number[members] = np.arange(members.size)
+        source, target = number[self.source], number[self.target]
+        inside = (source >= 0) & (target >= 0)
+        made = {int(number[each]): draft for each, draft in self.made.items() if number[each] >= 0}
+        return Units(
+            self.tree, self.scope, self.row[members], self.label[members], self.weight[members],
+            source[inside], target[inside], made,
+        )  # fmt: skip
+
+    def draft(self, kind: GroupKind, label: str, units: Sequence[int]) -> Draft:
+        """Return a group of units."""
+        rows = [int(self.row[unit]) for unit in units if unit not in self.made]
+        inner = [self.made[unit] for unit in units if unit in self.made]
+        return Draft(kind, self.scope, label, rows, inner)
+
+    def name(self, unit: int) -> str:
+        """Return what a unit is called in the name of a group around it."""
+        made = self.made.get(unit)
+        if made is not None and made.kind == "block":
+            return made.label[1:-1]
+        return self.tree.short_label(int(self.row[unit]))
+
+
+def fold_units(units: Units, most: int) -> list[Draft] | None:
+    """Return the groups of a scope, or None if too many units are left to merge them.
+
+    Args:
+        units: its children.
+        most: how many boxes are enough.
+    """
+    units = _with_blocks(_with_alike(units))
+    if units.row.size > _MAX_MERGED:
+        return None
+    blocks = sum(draft.kind == "block" for draft in units.made.values())
+    boxes, alone = _merge(units, min(most, blocks + _BESIDE_BLOCKS) if blocks else most)
+    return [*boxes, *(units.made[each] for each in alone if each in units.made)]
+
+
+def _merge(units: Units, most: int) -> tuple[list[Draft], list[int]]:
+    """Return the groups of neighbours that leave `most` boxes if they can, and what is in none."""
+    boxes = merge_flow(units.weight.tolist(), units.source, units.target, most, MAX_BOXES)
+    level = topological_levels(units.row.size, units.source, units.target).tolist()
+    folded = {unit for box in boxes for unit in box.all_nodes()}
+    alone = [unit for unit in range(units.row.size) if unit not in folded]
+    return [_flow_group(units, box, level) for box in boxes], alone
+
+
+def _flow_group(units: Units, box: FlowBox, level: Sequence[int]) -> Draft:
+    own = units.draft("flow_group", _label(units, box.all_nodes(), level), box.nodes)
+    own.drafts.extend(_flow_group(units, inner, level) for inner in box.boxes)
+    return own
+
+
+def _label(units: Units, members: Sequence[int], level: Sequence[int]) -> str:
+    """Return the names of the two heaviest of some units, and how many more there are.
+
+    Of equally heavy ones, these are the first and the last, as the flow goes.
+    """
+    weight = units.weight
+    in_order = sorted(members, key=lambda unit: (level[unit], unit))
+    first = max(in_order, key=lambda unit: weight[unit])
+    others = [unit for unit in reversed(in_order) if unit != first]
+    second = max(others, key=lambda unit: weight[unit])
+    names = [units.name(unit) for unit in (first, second)]
+    more = len(in_order) - len(names)
+    return f"({', '.join(names)} + {more})" if more else f"({', '.join(names)})"
+
+
+def _with_alike(units: Units) -> Units:
+    """Make one unit of five or more that are alike and have the same neighbours."""
+    tree, count = units.tree, units.row.size
+    before: list[list[int]] = [[] for _ in range(count)]
+    after: list[list[int]] = [[] for _ in range(count)]
+    for source, target in zip(units.source.tolist(), units.target.tolist(), strict=True):
+        after[source].append(target)
+        before[target].append(source)
+    found: dict[tuple[object, ...], list[int]] = {}
+    for number, label in enumerate(units.label.tolist()):
+        if label >= 0 and not set(before[number]).intersection(after[number]):
+            ends = tuple(sorted(before[number])), tuple(sorted(after[number]))
+            found.setdefault((label, *ends), []).append(number)
+    home = np.arange(count)
+    made = dict[int, Draft]()
+    for numbers in found.values():
+        if _MIN_ALIKE <= len(numbers) < count:
+            home[numbers] = numbers[0]
+            label = f"(like {tree.short_label(int(units.row[numbers[0]]))})"
+            made[numbers[0]] = units.draft("stack", label, numbers)
+    return units.joined(home, made) if made else units
+
+
+def _with_blocks(units: Units) -> Units:
+    """Make one unit of each of the equal blocks that follow one another."""
+    rows = find_blocks(_labels_with_names(units), units.source, units.target)
+    names = _block_names(units, rows)
+    home = np.arange(units.row.size)
+    made = dict[int, Draft]()
+    for block, name in zip((block for row in rows for block in row), names, strict=True):
+        home[block] = block[0]
+        inside = units.part(block)
+        inner, alone = _merge(inside, ENOUGH) if block.size > MAX_BOXES else ([], range(block.size))
+        draft = inside.draft("block", name, list(alone))
+        draft.drafts.extend(inner)
+        made[int(block[0])] = draft
+    if not made:
+        return units
+    joined = units.joined(home, made)
+    is_block = [
+        unit in joined.made and joined.made[unit].kind == "block" for unit in range(joined.row.size)
+    ]
+    joined.weight[is_block] *= _BLOCK_WEIGHT
+    return joined
+
+
+def _labels_with_names(units: Units) -> Indices:
+    """Return labels that differ also for scopes whose names do in more than a number.
+
+    What has a name of its own is no repeat of another, however alike they are inside.
+    """
+    first_group = units.tree.rows.first_group
+    stems = [
+        units.tree.attribute(row).rstrip("0123456789") if row < first_group else ""
+        for row in units.row.tolist()
+    ]
+    _, stem = np.unique(stems, return_inverse=True)
+    _, label = np.unique(np.stack((units.label, stem)), axis=1, return_inverse=True)
+    return np.where(units.label < 0, -1, label.reshape(-1))
+
+
+def _block_names(units: Units, rows: Sequence[Sequence[Indices]]) -> list[str]:
+    """Return the name of each block, with parentheses.
+
+    It is what its weights are called in common, or its scopes, or else its number.
+    """
+    weights, first_group = _weight_names(units), units.tree.rows.first_group
+    names, number, appearance = list[str](), 0, range(units.row.size)
+    for row in rows:
+        paths = [_common_path([weights[unit] for unit in block.tolist()]) for block in row]
+        is_told = all(paths) and len(set(paths)) == len(paths)
+        has_scopes = bool((units.row[row[0]] < first_group).any())
+        for block, path in zip(row, paths, strict=True):
+            number += 1
+            if is_told:
+                names.append(f"({path})")
+            elif has_scopes:
+                names.append(_label(units, block.tolist(), appearance))
+            else:
+                names.append(f"(block {number})")
+    return names
+
+
+def _weight_names(units: Units) -> list[list[str]]:
+    """Return the dotted names of the constants beside each unit that is an op."""
+    tree, beside = units.tree, units.tree.graph.annotations
+    op_of = [
+        int(tree.nodes[row - tree.rows.first_op]) if row >= tree.rows.first_op else -1
+        for row in units.row.tolist()
+    ]
+    first, end = (
+        np.searchsorted(beside.host, op_of, side=side).tolist() for side in ("left", "right")
+    )
+    names = tree.graph.ops.names
+    found = list[list[str]]()
+    for op, start, stop in zip(op_of, first, end, strict=True):
+        inside = beside.op[start:stop].tolist() if op >= 0 else []
+        labels = [tree.scopes.path_of_op(names, each).rpartition("/")[2] for each in inside]
+        found.append([label for label in labels if "." in label])
+    return found
+
+
+def _common_path(names: Sequence[Sequence[str]]) -> str:
+    """Return what all dotted names of a block begin with, without their last parts."""
+    parts = [name.split(".")[:-1] for each in names for name in each]
+    if not parts:
+        return ""
+    shared = []
+    for column in zip(*parts, strict=False):
+        if len(set(column)) > 1:
+            break
+        shared.append(column[0])
+    return ".".join(shared)
