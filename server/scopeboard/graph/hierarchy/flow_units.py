@@ -222,11 +222,11 @@ def _block_names(units: Units, rows: Sequence[Sequence[Indices]]) -> list[str]:
     names, number, appearance = list[str](), 0, range(units.row.size)
     for row in rows:
         paths = [_common_path([weights[unit] for unit in block.tolist()]) for block in row]
-        is_told = all(paths) and len(set(paths)) == len(paths)
+        is_unique = all(paths) and len(set(paths)) == len(paths)
         has_scopes = bool((units.row[row[0]] < first_group).any())
         for block, path in zip(row, paths, strict=True):
             number += 1
-            if is_told:
+            if is_unique:
                 names.append(f"({path})")
             elif has_scopes:
                 names.append(_label(units, block.tolist(), appearance))

@@ -20,6 +20,7 @@ async function show(...names: string[]): Promise<void> {
   for (const node of scopes.get("")?.nodes ?? []) {
     if (node.name.endsWith("*")) node.kind = "prefix_group" satisfies ScopeNode["kind"];
     if (node.name.startsWith("(")) node.kind = "flow_group" satisfies ScopeNode["kind"];
+    if (node.name.startsWith("(block")) node.kind = "block" satisfies ScopeNode["kind"];
   }
   const services = testServices({ g: scopes });
   session = new GraphSession({ id: "g", fingerprint: "1" }, memoryOptions(), services);
@@ -49,6 +50,11 @@ it("says by what nodes are grouped", async () => {
   await show("conv2_*", "(Neg, Exp + 3)", "loss");
   expect(screen.getAllByRole("status").at(-1)?.textContent).toContain(
     "Grouped by name prefix and connections: 2 groups",
+  );
+  session.dispose();
+  await show("conv2_*", "(Neg, Exp + 3)", "(block 1)", "(block 2)");
+  expect(screen.getAllByRole("status").at(-1)?.textContent).toContain(
+    "Grouped by name prefix, inferred blocks and connections: 4 groups",
   );
 });
 
