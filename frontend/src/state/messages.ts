@@ -46,6 +46,9 @@ export const absentRuns = (count: number, names: readonly string[]): string =>
     `${countText(count)} runs of this link are not in this log directory: ${listText(names)}.`,
   );
 
+// runs/run-groups
+export const groupWithoutValue = (title: string): string => `no ${title}`;
+
 // runs/run-annotations
 export const nameOfRun = "the name";
 export const colourOfRun = "the colour";

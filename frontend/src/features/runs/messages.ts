@@ -55,9 +55,6 @@ export const valueCount = (count: number): string => counted(count, "value");
 export const noChange = "No change from the baseline";
 export const changeFromBaseline = (more: string): string => `${more} from the baseline`;
 
-// rows/rows
-export const groupWithoutValue = (title: string): string => `no ${title}`;
-
 // runs-tab
 export const runs = "Runs";
 

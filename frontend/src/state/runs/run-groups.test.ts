@@ -47,7 +47,10 @@ it("have the colour of their newest run, whatever phase it is of", async () => {
       return runOf(name, { hparams, training, phase });
     }),
   );
+  setGroup("hparam:width");
+  expect(groups.value.map(({ label }) => label)).toEqual(["no width, train", "no width, val"]);
   setGroup("hparam:lr");
+  expect(groups.value[0]?.label).toBe("lr = 0.1, train");
   expect(groups.value.map(({ runs, newest }) => [runs, newest])).toEqual([
     [["#a/train", "#b/train"], "#b/train"],
     [["#a/val"], "#b/train"],

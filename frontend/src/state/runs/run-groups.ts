@@ -5,6 +5,7 @@ import { grouped } from "../../lib/algorithms/group-by";
 import type { FilterValue } from "../../lib/filter/match-filter";
 import { commitHistory, urlList } from "../address/url-state";
 import { stableComputed } from "../base/stable-computed";
+import * as messages from "../messages";
 import { experimentValue } from "./experiment-value";
 import type { RunColumn } from "./run-columns";
 import { groupColumn } from "./run-table";
@@ -23,6 +24,12 @@ export interface RunGroup {
 
 /** What the group of runs without a value is called. */
 export const NO_VALUE = "none";
+
+/** What a group is called in tables and charts. */
+export function groupLabel(title: string, name: string): string {
+  if (title === "") return name;
+  return name === NO_VALUE ? messages.groupWithoutValue(title) : `${title} = ${name}`;
+}
 
 /** The name of the group of a value in a column. */
 export function groupText(column: RunColumn, value: FilterValue): string {
@@ -59,7 +66,7 @@ export const groups: ReadonlySignal<readonly RunGroup[]> = stableComputed(() => 
   const byText = runsByGroup(runs.value, column);
   return [...byText].flatMap(([text, members]) => {
     const byPhase = grouped(members, ({ name }) => experimentOf(name).phase);
-    const label = column.kind === "run" ? text : `${column.title} = ${text}`;
+    const label = groupLabel(column.kind === "run" ? "" : column.title, text);
     const newest = members.at(-1)?.id ?? "";
     return [...byPhase].map(([phase, some]) => ({
       key: JSON.stringify([text, phase]),

@@ -8,7 +8,7 @@ import type { Run } from "../../../api/types";
 import { grouped } from "../../../lib/algorithms/group-by";
 import { shortNames } from "../../../lib/lists/short-names";
 import { comparePhases, type Experiment } from "../../../state/runs/experiments";
-import { NO_VALUE } from "../../../state/runs/run-groups";
+import { groupLabel } from "../../../state/runs/run-groups";
 import * as messages from "../messages";
 
 export type RowKind = "training" | "run" | "directory" | "group" | "graph" | "graphs";
@@ -217,11 +217,6 @@ function groupRows(
     const row: TableRow = { kind: "group", key, name: label, label, depth: 0, runs, isOpen };
     return isOpen ? [row, ...flatRows(members, 1, request)] : [row];
   });
-}
-
-function groupLabel(title: string, name: string): string {
-  if (title === "") return name;
-  return name === NO_VALUE ? messages.groupWithoutValue(title) : `${title} = ${name}`;
 }
 
 function pinnedRows(experiments: readonly Found[], request: RowsRequest): TableRow[] {
