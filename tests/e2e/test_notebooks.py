@@ -307,12 +307,13 @@ def test_jupyterlab_has_the_page_of_a_dashboard_elsewhere(
     browser: Browser, packages: Path, folder: Path, shown: str
 ) -> None:
     lab = Lab(packages, folder, free_port())
-    with dashboard(
-        "--logdir", str(folder / "runs"), "--port", "0", "--token", BOARD_TOKEN
-    ) as elsewhere:
+    flags = ("--logdir", str(folder / "runs"), "--port", "0", "--token", BOARD_TOKEN)
+    with dashboard(*flags) as elsewhere:
+        elsewhere.token = BOARD_TOKEN
         elsewhere.wait_until_read()
-        call = f"import scopeboard as sb\nwidget = sb.show({elsewhere.address!r})\nwidget"
-        magic = f"%load_ext scopeboard\nwidget = %scopeboard --logdir {elsewhere.address}\nwidget"
+        address = f"{elsewhere.url}?token={BOARD_TOKEN}"
+        call = f"import scopeboard as sb\nwidget = sb.show({address!r})\nwidget"
+        magic = f"%load_ext scopeboard\nwidget = %scopeboard --logdir {address}\nwidget"
         lab.write(call if shown == "call" else magic, SELECTED, "widget.view = '?tab=graph'")
         with (
             served(lab.command, packages, folder, f"{lab.origin}/api"),
