@@ -10,7 +10,9 @@ everything. So the steps are, each for ops that have no counterpart yet:
 4. colours refined from the counterparts that are known, as long as there are new ones: first those
    of ops with equal names, then any that occur once on each side; last, one of several equal ones;
 5. the same again, where attributes, shapes and dtypes may differ;
-6. equal names.
+6. equal names;
+7. of graphs of different formats: names that are equal without what only some formats have in them,
+   and then the steps of 5 by families of op types (`formats`).
 
 No step depends on which graph is first.
 """
@@ -23,8 +25,9 @@ import numpy as np
 
 from scopeboard.arrays import Flags, Hashes, Indices
 from scopeboard.graph.diff.colours import Wiring, downstream, nearby, upstream, wiring_of
+from scopeboard.graph.diff.formats import label_families, plain_name
 from scopeboard.graph.diff.labels import OpLabels
-from scopeboard.graph.model.hashing import hash_numbers, mix
+from scopeboard.graph.model.hashing import hash_numbers, hash_texts, mix
 from scopeboard.graph.model.op_graph import OpGraph
 
 NO_OP: Final = -1
@@ -284,6 +287,10 @@ def match_ops(one: OpGraph, other: OpGraph, labels: tuple[OpLabels, OpLabels]) -
     matcher.refine(whole, is_strict=True)
     matcher.refine((labels[0].types, labels[1].types), is_strict=False)
     matcher.add_named(np.ones(len(one), dtype=np.bool_))
+    if one.flavour != other.flavour:
+        plain = [hash_texts([plain_name(name) for name in graph.names]) for graph in (one, other)]
+        matcher.add_unique((plain[0], plain[1]), everything)
+        matcher.refine((label_families(one), label_families(other)), is_strict=False)
 
     counterpart = np.full(matcher.count, NO_OP, dtype=np.int32)
     counterpart[second.pair[second.is_anchor]] = np.flatnonzero(second.is_anchor)
