@@ -15,6 +15,7 @@ export const tags = "the list of tags";
 export const savedState = "saved views and settings";
 export const warnings = "the warnings about these runs";
 export const columnValues = "the values of this column";
+export const graphChanges = "what differs between these graphs";
 export const models = "the models of runs";
 export const hparams = "the hyper-parameters";
 export const comparison = "the comparison of runs";

@@ -2,11 +2,13 @@
 
 from collections.abc import Callable, Iterator
 from functools import cached_property
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, Literal, NoReturn, TypeVar
 
 import numpy as np
 
 from scopeboard.errors import NotFoundError, QueryError
+from scopeboard.files.location import Place
 from scopeboard.graph.catalog.summary import GraphSummary
 from scopeboard.graph.export.columns import (
     Graph,
@@ -335,6 +337,15 @@ class LogGraph:
     def _read(self, request: Callable[[], T]) -> T:
         """Return what a request reads from the log; that of a file is never closed."""
         return request() if self._reader is None else self._reader.read(lambda _: request())
+
+    def file(self, folder: Path) -> Place:
+        """Return a file that holds the graph first, written into `folder` if there is none.
+
+        Raises:
+            DamagedDataError: the graph cannot be read.
+            NotFoundError: it is gone.
+        """
+        return self._read(lambda: self._source.file(folder, f"{self.run} {self.tag}"))
 
     def diff(self, other: "LogGraph") -> GraphDifference:
         """Return what makes another graph of this one.

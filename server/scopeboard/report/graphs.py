@@ -15,6 +15,7 @@ _SCOPE: Final = "scope of a graph"
 _CARD: Final = "node card"
 _COUNT_TIMEOUT: Final = 120.0  # seconds to wait until all graphs are counted
 _POLL_SECONDS: Final = 0.2
+_SEPARATOR: Final = "~"  # between the ids of a comparison
 
 Node = dict[str, Any]
 """A node of a scope, as in the response."""
@@ -55,23 +56,39 @@ class GraphRecorder:
             listed = self._recorder.read(request) or {"graphs": []}
         self._recorder.put(request, PageResponse.of_json(listed))
         shown = self._view.value("graph")
+        self._record_comparison(listed["graphs"], shown)
         for graph in sorted(listed["graphs"], key=lambda graph: graph["id"] != shown):
             path = f"api/graphs/{graph['id']}"
-            steps = PageRequest(f"{path}/run_metadata")
-            measured = self._recorder.read(steps) or {"steps": []}
+            measured = self._recorder.read(PageRequest(f"{path}/run_metadata")) or {"steps": []}
             self.measured_steps += len(measured["steps"])
-            # An empty list: profiles depend on step and scope.
-            self._recorder.put(steps, PageResponse.of_json({"steps": []}))
-            self._recorder.require(PageRequest(f"{path}/stage"))
-            part = PageRequest("api/state/part", (("name", f"graph:{graph['fingerprint']}"),))
-            saved = self._recorder.read(part) or {"value": {}}
-            choices = graph_choices(self._view, saved["value"])
             title = " ".join(name for name in (graph["run"], graph["tag"]) if name)
-            recorded = _RecordedGraph(path, title or str(graph["id"]), choices)
-            self._add_scope(recorded, "", "graph")
-            for name in dict.fromkeys((*recorded.first_view, *choices.open)):
-                self._add_scope(recorded, name, "graph")
-            self._graphs.append(recorded)
+            self._record_first_scene(path, title or str(graph["id"]), graph["fingerprint"])
+
+    def _record_comparison(self, graphs: list[dict[str, Any]], shown: str) -> None:
+        """Add what differs between the graph of the view and the one that it is compared with."""
+        by_id = {graph["id"]: graph for graph in graphs}
+        against = self._view.value("against")
+        if against not in by_id or shown not in by_id or against == shown:
+            return
+        path = f"api/graphs/{against}{_SEPARATOR}{shown}"
+        choices = self._record_first_scene(path, "comparison", by_id[shown]["fingerprint"])
+        self._recorder.require(PageRequest(f"{path}/changes", tuple(choices.of_node())))
+
+    def _record_first_scene(self, path: str, title: str, fingerprint: str) -> GraphChoices:
+        """Add what the page requests to show a graph, and return its settings."""
+        # An empty list: profiles depend on step and scope.
+        steps = PageRequest(f"{path}/run_metadata")
+        self._recorder.put(steps, PageResponse.of_json({"steps": []}))
+        self._recorder.require(PageRequest(f"{path}/stage"))
+        part = PageRequest("api/state/part", (("name", f"graph:{fingerprint}"),))
+        saved = self._recorder.read(part) or {"value": {}}
+        choices = graph_choices(self._view, saved["value"])
+        recorded = _RecordedGraph(path, title, choices)
+        self._add_scope(recorded, "", "graph")
+        for name in dict.fromkeys((*recorded.first_view, *choices.open)):
+            self._add_scope(recorded, name, "graph")
+        self._graphs.append(recorded)
+        return choices
 
     def record_deeper(self) -> None:
         """Add the closed scopes, level by level, and the cards of their nodes."""

@@ -3,7 +3,9 @@
 import sys
 from argparse import ArgumentTypeError
 from collections.abc import Callable, Iterable, Sequence
+from contextlib import ExitStack
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any, Final
 
 from scopeboard.cli.commands.arguments import add_format_flags, command_parser, format_of
@@ -21,7 +23,9 @@ if TYPE_CHECKING:  # the parsers of all commands load for completion
 DIFFERENT: Final = 1
 """The exit status if something differs that `--fail_on` names."""
 
-_FORMATS: Final = ("text", "json", "md")
+_HTML: Final = "html"
+_FORMATS: Final = ("text", "json", "md", _HTML)
+_REPORT_BYTES: Final = 20_000_000  # besides the page, as of `dashboard export`
 _OF_CHANGES: Final = {
     "type": "type",
     "attribute": "attributes",
@@ -62,10 +66,13 @@ def main(arguments: Sequence[str]) -> int:
     options = parser().parse_args(arguments)
     form = format_of(options, _FORMATS)
     runs = options.runs or (None, None)
-    before, after = (
-        _open(path, run) for path, run in zip((options.before, options.after), runs, strict=True)
-    )
-    difference = before.diff(after)
+    paths = options.before, options.after
+    with ExitStack() as logs:
+        before, after = (_open(path, run, logs) for path, run in zip(paths, runs, strict=True))
+        difference = before.diff(after)
+        if form == _HTML:
+            _write_report(paths, (before, after))
+            return DIFFERENT if fails(difference, options.fail_on) else DONE
     found = report(difference)
     if form == "json":
         write_json(found)
@@ -110,21 +117,44 @@ def _parameters_differ(difference: "GraphDifference") -> bool:
     return any(known(row["before"]) != known(row["after"]) for row in rows)
 
 
-def _open(text: str, run: str | None) -> "LogGraph":
-    """Return the graph of a file, or of a log: of one of its runs, or the first."""
-    from scopeboard.ingest.discovery.listing import GRAPH_SUFFIXES  # noqa: PLC0415 - likewise
+def _open(text: str, run: str | None, logs: ExitStack) -> "LogGraph":
+    """Return the graph of a file, or of a log, which `logs` closes: of a run, or the first."""
     from scopeboard.logs.index.graph import open_graph  # noqa: PLC0415 - imports the graph engine
     from scopeboard.logs.opening import open as open_log  # noqa: PLC0415 - imports most modules
 
     place = Path() if is_remote(text) else named_path(text)
     if not place.exists():
         raise NotFoundError(f"There is no file or directory {place}.")
-    if text.endswith(GRAPH_SUFFIXES) or place.is_file():
+    if _is_file(text):
         if run is not None:
             raise SettingsError(f"{text} is a file; --runs names runs of log directories.")
         return open_graph(location_of_graph(text, "LOG"))
-    with open_log(text) as log:
-        return log.graph(run)
+    return logs.enter_context(open_log(text)).graph(run)
+
+
+def _write_report(paths: Sequence[str], graphs: Sequence["LogGraph"]) -> None:
+    """Write the page with both graphs as one drawing, and what differs, to the standard output."""
+    from scopeboard.report.graph_difference import difference_report  # noqa: PLC0415 - likewise
+    from scopeboard.web.page import STATIC  # noqa: PLC0415 - likewise
+
+    with TemporaryDirectory() as directory:
+        folders = [Path(directory, side) for side in ("before", "after")]
+        for folder in folders:
+            folder.mkdir()
+        before, after = (
+            location_of_graph(text, "LOG") if _is_file(text) else graph.file(folder)
+            for text, graph, folder in zip(paths, graphs, folders, strict=True)
+        )
+        document, _ = difference_report(before, after, _REPORT_BYTES, STATIC)
+    sys.stdout.buffer.write(document)
+
+
+def _is_file(text: str) -> bool:
+    """Return whether an argument names a file with a graph, and not a log."""
+    from scopeboard.ingest.discovery.listing import GRAPH_SUFFIXES  # noqa: PLC0415 - likewise
+
+    is_here = not is_remote(text) and named_path(text).is_file()
+    return text.endswith(GRAPH_SUFFIXES) or is_here
 
 
 def _reasons(text: str) -> frozenset[str]:

@@ -1,16 +1,20 @@
 """The graphs of a log that is read here, and those of files."""
 
 from collections.abc import Iterator, Sequence
+from pathlib import Path
 
 from scopeboard.errors import NotFoundError
-from scopeboard.files.location import Place
+from scopeboard.files.location import MountedPaths, Place
 from scopeboard.files.opening import status_of
 from scopeboard.graph.catalog.catalog import LoggedGraphs
 from scopeboard.graph.catalog.summary import GraphSummary
 from scopeboard.graph.export.columns import Graph, GraphColumns, statistics_columns
 from scopeboard.graph.hierarchy.grouping import NO_GROUPING
 from scopeboard.graph.profile.catalog import LoggedStatistics, MeasuredStep
+from scopeboard.graph.source.byte_source import FileBytes
+from scopeboard.graph.source.converted_source import ConvertedBytes
 from scopeboard.logs.graph import LogGraph
+from scopeboard.logs.graph_source import write_graph
 from scopeboard.logs.view import LoggedGraph
 from scopeboard.store.store import Store
 
@@ -44,6 +48,17 @@ class StoredGraph:
     def summary(self) -> GraphSummary:
         """Return the size of the graph, and its faults."""
         return self._handle.summary()
+
+    def file(self, folder: Path, name: str) -> Place:
+        """Return a file that holds the graph first, or one of this name in `folder`."""
+        entry = self._handle.entry
+        source = entry.source
+        origin = source.source if isinstance(source, ConvertedBytes) else source
+        if isinstance(origin, FileBytes) and not isinstance(origin.path, MountedPaths):
+            return origin.path
+        is_keras = entry.form == "keras"
+        ending, data = ("json", origin.read()) if is_keras else ("pb", source.read())
+        return write_graph(folder, name, ending, data)
 
     def steps(self) -> Sequence[MeasuredStep]:
         """Return the measured steps of the run."""

@@ -1,12 +1,14 @@
 """The graphs of a server."""
 
 from collections.abc import Sequence
+from pathlib import Path
 
 from scopeboard.errors import DamagedDataError, UnavailableError
 from scopeboard.graph.catalog.summary import GraphSummary
 from scopeboard.graph.export.columns import CodedTexts, Graph, GraphColumns
 from scopeboard.graph.export.prepared_file import read_prepared
 from scopeboard.graph.profile.catalog import MeasuredStep
+from scopeboard.logs.graph_source import write_graph
 from scopeboard.logs.server.client import ServerClient
 
 
@@ -34,6 +36,11 @@ class ServedGraph:
     def summary(self) -> GraphSummary:
         """Return the size of the graph, and its faults."""
         return self._sent.summary
+
+    def file(self, folder: Path, name: str) -> Path:
+        """Return a file of this name in `folder`, with the ops of the graph."""
+        data = self._client.raw(f"{self._path}/export", [("format", "pbtxt")])
+        return write_graph(folder, name, "pbtxt", data)
 
     def steps(self) -> Sequence[MeasuredStep]:
         """Return the measured steps of the run."""

@@ -13,16 +13,23 @@ export interface CompareButtonProps {
   readonly graph: Graph;
 }
 
+/** A report has the scopes of each graph, and those of the comparison that it was made with. */
+function isComparable(before: string, after: string): boolean {
+  if (boot.report === null) return true;
+  const view = new URLSearchParams(boot.report.view);
+  return view.get("against") === before && view.get("graph") === after;
+}
+
 export function CompareButton({ graphs, graph }: CompareButtonProps) {
   const options = useOptions();
   const { comparison } = options;
   const isOpen = useSignal(false);
   const text = useSignal("");
   const against = comparison.against.value;
-  const others = graphs.filter(({ id }) => id !== ownId(graph.id));
+  const own = ownId(graph.id);
+  const others = graphs.filter(({ id }) => id !== own && isComparable(id, own));
   const chosen = others.find(({ id }) => id === against) ?? graph;
-  // A report has the scopes of graphs, and of no comparison.
-  if (others.length === 0 || boot.report !== null) return null;
+  if (others.length === 0) return null;
   return (
     <div class="graph-compare">
       <PopoverPanel
