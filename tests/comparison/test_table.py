@@ -2,7 +2,14 @@
 
 from math import nan
 
-from scopeboard.comparison.table import ComparedRun, Row, columns_of, hparam_rows, value_rows
+from scopeboard.comparison.table import (
+    ComparedRun,
+    Row,
+    columns_of,
+    hparam_rows,
+    tag_rows,
+    value_rows,
+)
 from scopeboard.types import HparamValue, RunId
 
 
@@ -42,6 +49,19 @@ def test_values_are_compared_by_phase() -> None:
         Row("last", "loss", "", [None, 2.0]),
         Row("last", "loss", "train", [1.0, None]),
     ]
+
+
+def test_tags_that_only_some_logged_come_first() -> None:
+    columns = columns_of(RUNS, ["a/val", "sweep/b"])
+    both = [RunId("sweep/b"), RunId("a/train")]
+    logged = [("x", "scalars", both), ("y", "images", both[:1]), ("y", "text", both[:1])]
+    assert tag_rows(columns, logged) == [
+        Row("tags", "x", "", [None, "scalars"]),
+        Row("tags", "y", "", [None, "images, text"]),
+    ]
+    same = columns_of(RUNS, ["sweep", "sweep/b"])
+    logged = [("z", "scalars", [RunId("sweep"), RunId("sweep/b")]), ("y", "text", both[:1])]
+    assert [row.name for row in tag_rows(same, logged)] == ["y", "z"]
 
 
 def test_only_values_that_are_not_equal_differ() -> None:

@@ -102,3 +102,17 @@ def test_the_baseline_is_what_models_are_compared_with(
     page.keyboard.press("Enter")
     page.wait_for_function("() => window.scopeboard?.scene?.()?.boxes.some(box => box.change)")
     assert read_scene(page, "x/c").boxes["x/c"]["change"]["status"] == "removed"
+
+
+def test_the_comparison_of_runs_leads_to_what_differs_between_their_models(
+    open_page: OpenPage, board: Dashboard
+) -> None:
+    page = open_page(f"{board.url}?tab=runs&comparison=columns&baseline=first")
+    compared = page.get_by_role("region", name=message("runs.comparison.comparison"))
+    model = compared.get_by_role("row").filter(
+        has=page.get_by_role("rowheader", name=message("runs.comparison.model"), exact=True)
+    )
+    expect(model.get_by_role("button")).to_have_count(4)
+    model.get_by_role("button", name="wider").first.click()
+    page.wait_for_function("() => window.scopeboard?.scene?.()?.boxes.some(box => box.change)")
+    assert read_scene(page, "x/c").boxes["x/c"]["change"]["status"] == "added"

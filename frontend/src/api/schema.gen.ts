@@ -1979,7 +1979,8 @@ export interface components {
          * ComparisonAnswer
          * @description Trainings in the order of the request, and rows by section, name and phase.
          *
-         *     `more_tags` counts the tags of scalars, and `more_texts` the texts, that are left out.
+         *     `more_tags` counts the tags of scalars, `more_texts` the texts, and `more_logged` the tags of
+         *     all kinds that are left out; of these, those that differ come first.
          */
         ComparisonAnswer: {
             /** Generation */
@@ -1992,21 +1993,24 @@ export interface components {
             more_tags: number;
             /** More Texts */
             more_texts: number;
+            /** More Logged */
+            more_logged: number;
         };
         /**
          * ComparisonRow
          * @description A value for each training, null where it has none; `differs` is whether they are not equal.
          *
          *     `hparams`: a hyper-parameter. `last`, `least`, `greatest`: a value of the scalars of a tag.
-         *     `texts`: the last text of a tag. `phase` is what the runs log of their trainings, such as
-         *     `train`; it is empty for hyper-parameters, and for events of the training's own directory.
+         *     `texts`: the last text of a tag. `flags`: those of command lines in these texts. `tags`: the
+         *     kinds of data that a tag was logged with. `phase` is what the runs log of their trainings, such
+         *     as `train`; it is empty for hyper-parameters, and for events of the training's own directory.
          */
         ComparisonRow: {
             /**
              * Section
              * @enum {string}
              */
-            section: "hparams" | "last" | "least" | "greatest" | "texts";
+            section: "hparams" | "last" | "least" | "greatest" | "texts" | "tags" | "flags";
             /** Name */
             name: string;
             /** Phase */

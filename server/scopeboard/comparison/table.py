@@ -11,7 +11,7 @@ from typing import Literal
 
 from scopeboard.types import HparamValue, RunId
 
-Section = Literal["hparams", "last", "least", "greatest", "texts"]
+Section = Literal["hparams", "last", "least", "greatest", "texts", "tags", "flags"]
 _ROOT = "."
 
 
@@ -95,6 +95,29 @@ def value_rows(
         )
         for phase in phases
     ]
+
+
+def tag_rows(
+    columns: Sequence[Column], logged: Iterable[tuple[str, str, Iterable[RunId]]]
+) -> list[Row]:
+    """Return a row for each tag and phase, with the kinds of data; those that differ come first.
+
+    Args:
+        columns: the trainings.
+        logged: tags with their kinds, and the runs that logged them.
+    """
+    kinds: dict[str, dict[RunId, list[str]]] = {}
+    for tag, kind, runs in logged:
+        of_tag = kinds.setdefault(tag, {})
+        for run in runs:
+            of_tag.setdefault(run, []).append(kind)
+    rows: list[Row] = []
+    for tag, of_tag in kinds.items():
+        texts: dict[RunId, HparamValue] = {
+            run: ", ".join(sorted(names)) for run, names in of_tag.items()
+        }
+        rows += value_rows("tags", tag, columns, texts)
+    return sorted(rows, key=lambda row: not row.differs)
 
 
 def _runs(columns: Sequence[Column]) -> Iterable[ComparedRun]:

@@ -96,8 +96,9 @@ def record_lists(recorder: Recorder, view: View) -> Lists:
 
 
 def _record_models(recorder: Recorder, view: View, ids: AbstractSet[str]) -> None:
-    """Add the models of runs where the run table shows, groups, sorts or filters by them."""
-    if not any("model" in text for key in _MODEL_KEYS for text in view.values(key)):
+    """Add the models of runs where the run table, or the comparison of runs, has them."""
+    columns = [text for key in _MODEL_KEYS for text in view.values(key)]
+    if not (view.value("comparison") or any("model" in text for text in columns)):
         return  # the graphs of all runs would be read for it
     request, deadline = PageRequest("api/graphs/models"), monotonic() + _MODELS_TIMEOUT
     listed = recorder.read(request)

@@ -45,8 +45,13 @@ def test_hparams_metrics_and_texts_by_row(serve: Serve) -> None:
         ("greatest", "loss", "val", True, [None, 5.0]),
         ("texts", "args", "", True, [None, '{"lr": 0.2, "bias": true}']),
         ("texts", "flags", "", True, ["--x 1", None]),
+        ("flags", "--x", "", True, ["1", None]),
+        ("tags", "loss", "val", True, [None, "scalars"]),
+        ("tags", "args", "", True, [None, "text"]),
+        ("tags", "flags", "", True, ["text", None]),
+        ("tags", "loss", "train", False, ["scalars", "scalars"]),
     ]
-    assert (found["more_tags"], found["more_texts"]) == (0, 0)
+    assert (found["more_tags"], found["more_texts"], found["more_logged"]) == (0, 0, 0)
 
 
 def test_the_answer_is_not_sent_twice(serve: Serve) -> None:

@@ -3,7 +3,7 @@ import { computed, effect, type ReadonlySignal } from "@preact/signals";
 import { getModels } from "../../api/resources";
 import type { Models } from "../../api/types";
 import { graphsVersion, listVersion } from "../server/connection";
-import { liveQuery } from "../server/live-query";
+import { liveQuery, useLive } from "../server/live-query";
 import { type RunModel, runModels } from "./run-models";
 import { experimentOf, runName, runs } from "./runs";
 
@@ -21,6 +21,11 @@ const query = liveQuery(getModels, {
 export function followModels(areNeeded: ReadonlySignal<boolean>): void {
   effect(() => (areNeeded.value ? query.follow() : undefined));
   query.rest();
+}
+
+/** Keeps the models current while the component is on the page. */
+export function useModels(): void {
+  useLive(query);
 }
 
 effect(() => {

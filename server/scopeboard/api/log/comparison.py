@@ -11,6 +11,7 @@ from fastapi import APIRouter, Query, Request, Response
 from scopeboard.api.http.conditional import answer_unless_held, json_float
 from scopeboard.api.http.response_cache import ResponseCache
 from scopeboard.api.http.schema import Answer, JsonFloat, error_responses
+from scopeboard.comparison.flags import flags_of
 from scopeboard.comparison.table import (
     Column,
     ComparedRun,
@@ -18,6 +19,7 @@ from scopeboard.comparison.table import (
     Section,
     columns_of,
     hparam_rows,
+    tag_rows,
     value_rows,
 )
 from scopeboard.diagnostics.training_state import RunFacts
@@ -28,13 +30,19 @@ from scopeboard.store.query.metrics import metrics_of
 from scopeboard.store.query.series_finder import SeriesIndex
 from scopeboard.store.store import Store
 from scopeboard.store.values.blob_series import LoggedValues, read_values
-from scopeboard.types import HparamValue, RunId, TagKey
+from scopeboard.types import HparamValue, Kind, RunId, TagKey
 
 MAX_RUNS: Final = 2000
 MAX_TAGS: Final = 500  # of scalars
 MAX_TEXTS: Final = 500  # of all runs
+MAX_LOGGED: Final = 2000  # tags of all kinds, with their phases
 MAX_CHARACTERS: Final = 20_000  # of a text
 _METRICS: Final[tuple[Section, ...]] = ("last", "least", "greatest")
+_LOGGED: Final[tuple[Kind, ...]] = (
+    "scalars", "histograms", "images", "audio", "text", "curves", "meshes", "tensors",
+)  # fmt: skip
+_COMMAND_LINES: Final = frozenset({"args", "argv", "cmd", "command", "command_line", "flags"})
+"""Names of the tags of texts that may be command lines."""
 _TEXT_BYTES: Final = 1 << 20  # a longer record is not read
 
 
@@ -49,11 +57,12 @@ class ComparisonRow(Answer):
     """A value for each training, null where it has none; `differs` is whether they are not equal.
 
     `hparams`: a hyper-parameter. `last`, `least`, `greatest`: a value of the scalars of a tag.
-    `texts`: the last text of a tag. `phase` is what the runs log of their trainings, such as
-    `train`; it is empty for hyper-parameters, and for events of the training's own directory.
+    `texts`: the last text of a tag. `flags`: those of command lines in these texts. `tags`: the
+    kinds of data that a tag was logged with. `phase` is what the runs log of their trainings, such
+    as `train`; it is empty for hyper-parameters, and for events of the training's own directory.
     """
 
-    section: Literal["hparams", "last", "least", "greatest", "texts"]
+    section: Literal["hparams", "last", "least", "greatest", "texts", "tags", "flags"]
     name: str
     phase: str
     differs: bool
@@ -63,7 +72,8 @@ class ComparisonRow(Answer):
 class ComparisonAnswer(Answer):
     """Trainings in the order of the request, and rows by section, name and phase.
 
-    `more_tags` counts the tags of scalars, and `more_texts` the texts, that are left out.
+    `more_tags` counts the tags of scalars, `more_texts` the texts, and `more_logged` the tags of
+    all kinds that are left out; of these, those that differ come first.
     """
 
     generation: int
@@ -71,6 +81,7 @@ class ComparisonAnswer(Answer):
     rows: list[ComparisonRow]
     more_tags: int
     more_texts: int
+    more_logged: int
 
 
 def comparison_router(store: Store, trainings: LogTrainings) -> APIRouter:
@@ -109,6 +120,7 @@ def _body(store: Store, trainings: LogTrainings, logged: LoggedValues, wanted: l
     columns = columns_of(compared, wanted)
     metrics, more_tags = _metric_rows(store, columns)
     texts, more_texts = _text_rows(store, logged, columns)
+    tags = _tag_rows(store, columns)
     return msgspec.json.encode(
         {
             "generation": generation,
@@ -127,10 +139,11 @@ def _body(store: Store, trainings: LogTrainings, logged: LoggedValues, wanted: l
                         for value in row.values
                     ],
                 }
-                for row in chain(hparam_rows(compared, columns), metrics, texts)
+                for row in chain(hparam_rows(compared, columns), metrics, texts, tags[:MAX_LOGGED])
             ],
             "more_tags": more_tags,
             "more_texts": more_texts,
+            "more_logged": max(0, len(tags) - MAX_LOGGED),
         }
     )
 
@@ -160,6 +173,30 @@ def _metric_rows(store: Store, columns: list[Column]) -> tuple[list[Row], int]:
     return rows, max(0, len(tags) - MAX_TAGS)
 
 
+def _tag_rows(store: Store, columns: list[Column]) -> list[Row]:
+    """Return the rows of what was logged, those that differ first."""
+    ids = {run.id for column in columns for run in column.runs}
+    logged = [
+        (tag.key.tag, tag.key.kind, [run for run in tag.runs if run in ids])
+        for kind in _LOGGED
+        for tag in store.tags(kind)
+    ]
+    return tag_rows(columns, logged)
+
+
+def _flag_rows(columns: list[Column], texts: dict[RunId, HparamValue]) -> list[Row]:
+    """Return a row for each flag of the command lines of runs."""
+    flags = {run: flags_of(str(text)) for run, text in texts.items()}
+    names = sorted({name for each in flags.values() for name in each})
+    return [
+        row
+        for name in names
+        for row in value_rows(
+            "flags", name, columns, {run: each[name] for run, each in flags.items() if name in each}
+        )
+    ]
+
+
 def _text_rows(store: Store, logged: LoggedValues, columns: list[Column]) -> tuple[list[Row], int]:
     """Return the rows of texts, and how many texts are left out."""
     ids = {run.id for column in columns for run in column.runs}
@@ -178,4 +215,6 @@ def _text_rows(store: Store, logged: LoggedValues, columns: list[Column]) -> tup
             if not isinstance(text, Exception):
                 values[series.run] = "\n".join(map(str, text.flat))[:MAX_CHARACTERS]
         rows += value_rows("texts", tag.key.tag, columns, values)
+        if tag.key.tag.rpartition("/")[2].lower() in _COMMAND_LINES:
+            rows += _flag_rows(columns, values)
     return rows, max(0, count - MAX_TEXTS)

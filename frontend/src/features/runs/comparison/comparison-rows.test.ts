@@ -40,9 +40,12 @@ const ANSWER: Comparison = {
     row("least", "acc", [0.1, 0.2]),
     row("greatest", "acc", [0.8, 0.9]),
     row("texts", "note", ["x", null]),
+    row("tags", "loss", ["scalars", "scalars"], "train"),
+    row("tags", "acc", [null, "scalars"]),
   ],
   more_tags: 0,
   more_texts: 0,
+  more_logged: 0,
 };
 
 function graph(run: string, nodes: number, fingerprint: string): Graph {
@@ -64,12 +67,15 @@ const WARNINGS = [
 
 const PARAMETERS = new Map([["b y", 7]]);
 
-function known(graphs: readonly Graph[] = []): ComparedRuns {
+const NO_MODELS: ComparedRuns["models"] = new Map();
+
+function known(graphs: readonly Graph[] = [], models = NO_MODELS): ComparedRuns {
   return {
     runById: new Map(RUNS.map((run) => [run.id, run])),
     graphs,
     parameters: PARAMETERS,
     warnings: WARNINGS,
+    models,
   };
 }
 
@@ -86,6 +92,7 @@ test("experiments have their latest step, and metrics their best by direction", 
     "last",
     "best",
     "warnings",
+    "tags",
     "texts",
   ]);
   expect(valuesOf(sections, "runs")).toContainEqual(["Step", 1200, 1000]);
@@ -104,6 +111,24 @@ test("models are compared by size and by structure", () => {
     ["Edges", 9, 9],
     ["Structure", "structure 1", "structure 1"],
   ]);
+});
+
+test("known models have the name of the first run, in place of a number", () => {
+  const graphs = [graph("a/train", 5, "x"), graph("b", 9, "y")];
+  const model = { hash: "h", name: "first", graph: "g" };
+  const sections = compareRuns(ANSWER, known(graphs, new Map([["#a/val", model]])));
+  expect(valuesOf(sections, "model")?.map(([name, ...values]) => [name, ...values])).toEqual([
+    ["Model", "first", null],
+    ["Parameters", null, 7],
+    ["Ops", 5, 9],
+    ["Edges", 5, 9],
+  ]);
+});
+
+test("what differs comes first", () => {
+  const shown = visibleSections(compareRuns(ANSWER, known()), () => true, false);
+  const tags = shown.find(({ key }) => key === "tags");
+  expect(tags?.rows.map(({ name }) => name)).toEqual(["acc", "loss (train)"]);
 });
 
 test("a warning is a row of its tag", () => {

@@ -5,6 +5,7 @@ import type { TableCell } from "../../../lib/format/table";
 import { experimentValue } from "../../../state/runs/experiment-value";
 import { findColumn } from "../../../state/runs/run-columns";
 import { isLowerBetter } from "../../../state/runs/run-metrics";
+import type { RunModel } from "../../../state/runs/run-models";
 import * as messages from "./messages";
 
 export interface ComparedRow {
@@ -31,7 +32,12 @@ export interface ComparedRuns {
   readonly parameters: ReadonlyMap<string, number>;
   /** What is wrong in the series of the runs, as far as that is known. */
   readonly warnings: readonly RunWarning[];
+  /** The models of the runs by their ids, as far as they are known. */
+  readonly models: ReadonlyMap<string, RunModel>;
 }
+
+/** The key of the row of models, each of which leads to what differs from the reference. */
+export const MODEL_KEY = "model name";
 
 type RunWarning = Pick<SeriesWarning, "run" | "tag" | "kind" | "message">;
 
@@ -110,10 +116,21 @@ function warningRows(
 
 function modelRows(
   experiments: readonly (readonly Run[])[],
-  { graphs: all, parameters }: ComparedRuns,
+  { graphs: all, parameters, models }: ComparedRuns,
 ): ComparedRow[] {
   const graphs = experiments.map((runs) => graphOf(runs, all));
   if (graphs.every((graph) => graph === undefined)) return [];
+  const names = experiments.map(
+    (runs) => runs.flatMap(({ id }) => models.get(id)?.name ?? [])[0] ?? null,
+  );
+  const areNamed = names.some((name) => name !== null);
+  const named: ComparedRow = {
+    key: MODEL_KEY,
+    name: messages.model,
+    values: names,
+    texts: null,
+    differs: differs(names),
+  };
   const prints = [...new Set(graphs.flatMap((graph) => graph?.fingerprint ?? []))];
   const row = (name: string, cellFrom: (graph: Graph) => TableCell): ComparedRow => {
     const values = graphs.map((graph) => (graph === undefined ? null : cellFrom(graph)));
@@ -121,12 +138,17 @@ function modelRows(
   };
   const counted = row(messages.parameters, ({ id }) => parameters.get(id) ?? null);
   return [
+    ...(areNamed ? [named] : []),
     ...(counted.values.every((value) => value === null) ? [] : [counted]),
     row(messages.ops, ({ nodes, function_ops: inFunctions }) => nodes + inFunctions),
     row(messages.edges, ({ edges }) => edges),
-    row(messages.structure, ({ fingerprint }) =>
-      messages.structureNumber(prints.indexOf(fingerprint) + 1),
-    ),
+    ...(areNamed
+      ? []
+      : [
+          row(messages.structure, ({ fingerprint }) =>
+            messages.structureNumber(prints.indexOf(fingerprint) + 1),
+          ),
+        ]),
   ];
 }
 
@@ -160,6 +182,7 @@ export function compareRuns(
   const sections = [
     { key: "runs", title: messages.runs, rows: factRows(experiments) },
     { key: "hparams", title: messages.hyperParameters, rows: rowsOf(of("hparams"), false) },
+    { key: "flags", title: messages.flags, rows: rowsOf(of("flags"), false) },
     { key: "last", title: messages.lastValues, rows: rowsOf(of("last"), true) },
     { key: "best", title: messages.bestValues, rows: rowsOf(best, true) },
     {
@@ -168,6 +191,7 @@ export function compareRuns(
       rows: warningRows(trainings, known.warnings),
     },
     { key: "model", title: messages.model, rows: modelRows(experiments, known) },
+    { key: "tags", title: messages.tagsLogged, rows: rowsOf(of("tags"), false) },
     { key: "texts", title: messages.texts, rows: rowsOf(of("texts"), false) },
   ];
   return sections.filter((section) => section.rows.length > 0);
@@ -178,10 +202,11 @@ function hasSeveralValues({ values }: ComparedRow): boolean {
   return new Set(values.filter((value) => value !== null)).size > 1;
 }
 
-/** Hyper-parameters with several values first; others as they are. */
+/** What differs first; of hyper-parameters, those with several values before all others. */
 function inOrder({ key, rows }: ComparedSection): readonly ComparedRow[] {
-  if (key !== "hparams") return rows;
-  return [...rows].sort((one, other) => +hasSeveralValues(other) - +hasSeveralValues(one));
+  const rank = (row: ComparedRow): number =>
+    +row.differs + +(key === "hparams" && hasSeveralValues(row));
+  return [...rows].sort((one, other) => rank(other) - rank(one));
 }
 
 /** The sections with the rows that are to be seen. */

@@ -3,7 +3,8 @@
 import { settingText, valueText } from "../../../lib/format/number";
 import type { TableCell } from "../../../lib/format/table";
 import { cutNames } from "../../../lib/lists/cut-names";
-import type { ComparedRow, ComparedSection } from "./comparison-rows";
+import { ModelLink } from "../models/model-link";
+import { type ComparedRow, type ComparedSection, MODEL_KEY } from "./comparison-rows";
 import { ExperimentHead, experimentTitle } from "./experiment-head";
 import * as messages from "./messages";
 
@@ -34,9 +35,12 @@ interface CellProps {
   readonly row: ComparedRow;
   readonly at: number;
   readonly reference: number;
+  /** A run of each experiment. */
+  readonly runs: readonly string[];
 }
 
-function Cell({ section, row, at, reference }: CellProps) {
+function Cell({ section, row, at, reference, runs }: CellProps) {
+  const [run = "", than = ""] = [runs[at], runs[reference]];
   const text = textOf(section, row, at);
   const value = row.values[at] ?? null;
   const names = ["run-compared-cell"];
@@ -45,9 +49,10 @@ function Cell({ section, row, at, reference }: CellProps) {
   if (row.differs && at !== reference && !isSame(value, row.values[reference])) names.push("other");
   const shown = text.length > MAX_TEXT ? `${text.slice(0, MAX_TEXT)}…` : text;
   const full = typeof value === "number" ? String(value) : text;
+  const isModel = row.key === MODEL_KEY && value !== null;
   return (
     <td class={names.join(" ")} data-tooltip={full === shown ? undefined : full}>
-      {shown}
+      {isModel ? <ModelLink run={run} reference={than} text={shown} /> : shown}
     </td>
   );
 }
@@ -84,7 +89,14 @@ export function ColumnsTable({ sections, runs, reference }: ComparisonTableProps
             <tr key={row.key}>
               <th scope="row">{row.name}</th>
               {runs.map((run, at) => (
-                <Cell key={run} section={section} row={row} at={at} reference={reference} />
+                <Cell
+                  key={run}
+                  section={section}
+                  row={row}
+                  at={at}
+                  reference={reference}
+                  runs={runs}
+                />
               ))}
             </tr>
           ))}
@@ -126,7 +138,14 @@ export function RowsTable({ sections, runs, reference }: ComparisonTableProps) {
             <ExperimentHead run={run} cut={cut} isReference={at === reference} scope="row" />
             {sections.flatMap((section) =>
               section.rows.map((row) => (
-                <Cell key={row.key} section={section} row={row} at={at} reference={reference} />
+                <Cell
+                  key={row.key}
+                  section={section}
+                  row={row}
+                  at={at}
+                  reference={reference}
+                  runs={runs}
+                />
               )),
             )}
           </tr>

@@ -6,6 +6,8 @@ import type { Comparison, Graph, NodeCosts } from "../../../api/types";
 import type { FileTable } from "../../../lib/format/table";
 import { graphList } from "../../../state/graphs/graph-list";
 import { listedRuns } from "../../../state/runs/listed-order";
+import { useModels } from "../../../state/runs/model-list";
+import { type RunModel, runModels } from "../../../state/runs/run-models";
 import { baseline, experimentOf, runById } from "../../../state/runs/runs";
 import { runsVersion } from "../../../state/server/connection";
 import { QueryCache } from "../../../state/server/query-cache";
@@ -51,6 +53,7 @@ const comparisons = new QueryCache<readonly string[], Comparison>({
 
 const NO_GRAPHS: readonly Graph[] = [];
 const NO_WARNINGS: readonly Warning[] = [];
+const NO_MODELS: ReadonlyMap<string, RunModel> = new Map();
 const NO_COUNTS: ReadonlyMap<string, number> = new Map();
 /** Graphs whose parameters are counted, which the server has to open for it. */
 const MAX_GRAPHS = 20;
@@ -63,7 +66,13 @@ const graphCosts = new QueryCache<string, NodeCosts>({
 
 /** The numbers of parameters of the graphs compared, by the ids of the graphs. */
 function useParameters(answer: Comparison, graphs: readonly Graph[]): ReadonlyMap<string, number> {
-  const known = { runById: runById.value, graphs, parameters: NO_COUNTS, warnings: [] };
+  const known = {
+    runById: runById.value,
+    graphs,
+    parameters: NO_COUNTS,
+    warnings: [],
+    models: NO_MODELS,
+  };
   const ids = [...new Set(comparedGraphs(answer, known))].slice(0, MAX_GRAPHS);
   const entries = useEntries(graphCosts, ids);
   const counts = entries.map(({ state }) => {
@@ -154,11 +163,13 @@ function Body({ answer }: { readonly answer: Comparison }) {
   const listed = graphs.data.value?.graphs ?? NO_GRAPHS;
   const parameters = useParameters(answer, listed);
   useWarnings();
+  useModels();
+  const models = runModels.value;
   const found = warnings.value ?? NO_WARNINGS;
-  const known = { runById: runById.value, graphs: listed, parameters, warnings: found };
+  const known = { runById: runById.value, graphs: listed, parameters, warnings: found, models };
   const sections = useMemo(
     () => compareRuns(answer, known),
-    [answer, known.runById, listed, parameters, found],
+    [answer, known.runById, listed, parameters, found, models],
   );
   const all = answer.trainings.flatMap(({ runs }) => runs.slice(0, 1));
   const layout = options.layout.value;
@@ -200,6 +211,9 @@ function Body({ answer }: { readonly answer: Comparison }) {
         )}
         {answer.more_tags > 0 && (
           <p class="run-comparison-note">{messages.moreTags(answer.more_tags)}</p>
+        )}
+        {answer.more_logged > 0 && (
+          <p class="run-comparison-note">{messages.moreLogged(answer.more_logged)}</p>
         )}
         {answer.more_texts > 0 && (
           <p class="run-comparison-note">{messages.moreTexts(answer.more_texts)}</p>

@@ -26,6 +26,8 @@ export const moreTags = (count: number): string =>
   `${counted(count, "further scalar tag")} not compared`;
 export const moreTexts = (count: number): string =>
   `${counted(count, "further text")} not compared`;
+export const moreLogged = (count: number): string =>
+  `${counted(count, "further tag")} logged, not compared`;
 export const noDifference = "All values are the same.";
 export const noRowMatches = "No name matches the filter.";
 export const moreExperiments = (count: number): string => `Show ${countText(count)} more`;
@@ -33,10 +35,12 @@ export const moreExperiments = (count: number): string => `Show ${countText(coun
 // comparison-rows
 export const runs = "Runs";
 export const hyperParameters = "Hyper-parameters";
+export const flags = "Flags";
 export const lastValues = "Last values";
 export const bestValues = "Best values";
 export const warnings = "Warnings";
 export const model = "Model";
+export const tagsLogged = "Tags logged";
 export const texts = "Texts";
 export const phaseOf = (name: string, phase: string): string => `${name} (${phase})`;
 export const parameters = "Parameters";

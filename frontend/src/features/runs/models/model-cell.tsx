@@ -4,9 +4,8 @@ import { cutNames } from "../../../lib/lists/cut-names";
 import { runModels } from "../../../state/runs/run-models";
 import { NameText } from "../../../ui/controls/name-text";
 import type { TableRow } from "../rows/rows";
-import { comparableModel, showModels } from "./compare-models";
-import * as messages from "./messages";
-import "./model-cell.css";
+import { comparableModel } from "./compare-models";
+import { ModelButton } from "./model-link";
 
 export interface ModelCellProps {
   readonly row: TableRow;
@@ -22,17 +21,5 @@ export function ModelCell({ row, text }: ModelCellProps) {
   const compared = comparableModel(row.runs);
   const pieces = cut.value(text);
   if (compared === null) return <NameText name={text} pieces={pieces} />;
-  const { model, other } = compared;
-  const tooltip =
-    other === null ? messages.showModel(text) : messages.compareModels(text, other.name);
-  return (
-    <button
-      type="button"
-      class="run-model"
-      data-tooltip={tooltip}
-      onClick={() => showModels(model, other)}
-    >
-      <NameText name={text} full={null} pieces={pieces} />
-    </button>
-  );
+  return <ModelButton {...compared} text={text} pieces={pieces} />;
 }
