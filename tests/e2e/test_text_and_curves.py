@@ -124,6 +124,15 @@ def test_curves_say_what_a_threshold_comes_to(log: Dashboard, open_page: OpenPag
     expect(page.get_by_text(message("curves.noRocCounts"))).to_be_visible()
 
 
+def test_curves_are_in_the_order_of_the_run_table(open_page: OpenPage, tmp_path: Path) -> None:
+    for run in ("a", "b", "c"):
+        writer.write_run(tmp_path, run, curve(0, *[[1, 1]] * 6))
+    with dashboard("--logdir", str(tmp_path), "--port", "0") as served:
+        served.wait_until_read()
+        page = open_page(f"{served.url}?tab=curves&runs=all&sort=-name")
+        expect(page.locator(".curve-counts tbody th")).to_have_text(["c", "b", "a"])
+
+
 def test_texts_and_curves_are_taken_away(log: Dashboard, open_page: OpenPage) -> None:
     page = open_page(f"{log.url}?tab=text&step=10")
     menu = page.get_by_role("button", name="Export note, a")

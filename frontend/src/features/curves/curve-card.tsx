@@ -139,6 +139,7 @@ interface DrawnProps {
 function Drawn({ tag: { tag }, runs, steps }: DrawnProps) {
   const shown = nearestStep(steps, stepChosen.value) ?? 0;
   const { data, error } = useQuery(curves, { tag, runs, step: stepChosen.value });
+  const ordered = inListedOrder(data?.curves ?? [], ({ run }) => run);
   if (error !== null) return <ErrorState title={messages.curvesFailed} error={error} />;
   return (
     <>
@@ -159,11 +160,11 @@ function Drawn({ tag: { tag }, runs, steps }: DrawnProps) {
       ) : (
         <>
           <div class="curve-plots">
-            <Plot tag={tag} axes="precision" curves={data.curves} />
-            <Plot tag={tag} axes="roc" curves={data.curves} />
+            <Plot tag={tag} axes="precision" curves={ordered} />
+            <Plot tag={tag} axes="roc" curves={ordered} />
           </div>
-          <CountsTable tag={tag} curves={data.curves} threshold={view.threshold.value} />
-          <Download tag={tag} curves={data.curves} />
+          <CountsTable tag={tag} curves={ordered} threshold={view.threshold.value} />
+          <Download tag={tag} curves={ordered} />
         </>
       )}
     </>
