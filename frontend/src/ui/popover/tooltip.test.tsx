@@ -31,7 +31,7 @@ function description(element: Element): string {
 }
 
 function hover(target: Element, pointerType = "mouse"): void {
-  fireEvent.pointerOver(target, { pointerType });
+  fireEvent.pointerMove(target, { pointerType });
 }
 
 function rest(ms = 1000): void {
@@ -75,6 +75,16 @@ it("shows what the pointer rests on, until it has left both", () => {
   expect(shown()).toBeNull();
 });
 
+it("shows nothing for what appears under a pointer that rests", () => {
+  render(<Page />);
+  fireEvent.pointerOver(screen.getByText("name"), { pointerType: "mouse" });
+  rest();
+  expect(shown()).toBeNull();
+  hover(screen.getByText("name"));
+  rest();
+  expect(shown()).toBe("a/long/name");
+});
+
 it("shows one at a time", () => {
   render(<Page />);
   hover(screen.getByText("name"));
@@ -87,7 +97,7 @@ it("shows one at a time", () => {
 
 it("shows nothing while a button is held, and nothing after a press", () => {
   render(<Page />);
-  fireEvent.pointerOver(screen.getByText("name"), { pointerType: "mouse", buttons: 1 });
+  fireEvent.pointerMove(screen.getByText("name"), { pointerType: "mouse", buttons: 1 });
   rest();
   expect(shown()).toBeNull();
   hover(screen.getByRole("button", { name: "Pin" }));

@@ -98,6 +98,8 @@ class Tooltips {
   private described: { readonly element: Element; readonly before: string | null } | null = null;
   private shown: { readonly anchor: HTMLElement; readonly cause: Cause } | null = null;
   private stopFollowing: () => void = () => undefined;
+  /** Where the pointer has moved last, and the element there that has a tooltip. */
+  private target: EventTarget | null = null;
   private pointed: HTMLElement | null = null;
   private timer: ReturnType<typeof setTimeout> | undefined;
   /** Texts at which the Tab key that is down may stop, and the one at which the last has stopped. */
@@ -120,9 +122,16 @@ class Tooltips {
       type: K,
       handle: (input: DocumentEventMap[K]) => void,
     ): void => document.addEventListener(type, handle, { signal, capture: true });
-    on("pointerover", (input) => this.point(input));
+    // Not for what appears under a pointer that rests.
+    on("pointermove", (input) => {
+      if (input.target === this.target) return;
+      this.target = input.target;
+      this.point(input);
+    });
     on("pointerout", ({ relatedTarget }) => {
-      if (relatedTarget === null) this.leave();
+      if (relatedTarget !== null) return;
+      this.target = null;
+      this.leave();
     });
     on("pointerdown", (input) => this.press(input));
     on("pointerup", () => clearTimeout(this.timer));
