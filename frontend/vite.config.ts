@@ -125,7 +125,7 @@ export default defineConfig({
       // Short forms that the target has, and no detours around a bug of Safari 10.
       ecma: 2020,
       safari10: false,
-      compress: { passes: 3, unsafe_arrows: true },
+      compress: { passes: 3 },
     },
     // The page's policy allows no data: fonts or styles, so nothing is inlined.
     assetsInlineLimit: 0,
