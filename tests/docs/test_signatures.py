@@ -51,8 +51,8 @@ OF_NOTEBOOKS = {"load_ipython_extension", "show"}
 """Examples of these need a notebook: `tests/e2e/test_notebooks.py` has them."""
 INNER = {
     "Application.start", "Application.stop", "Batch.of", "Cursor.after", "Log.reader",
-    "RunTable.doubts", "RunTable.matching", "ScopeBoard.main", "SummaryWriter.add_onnx_graph",
-    "Table.all_columns",
+    "LogGraph.file", "RunTable.doubts", "RunTable.matching", "ScopeBoard.main",
+    "SummaryWriter.add_onnx_graph", "Table.all_columns",
     *(f"{kind.__name__}.{name}" for kind in KINDS for name in ("columns", "decode")),
 }  # fmt: skip
 """What other modules of the package call; not for users, or without an end."""
