@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 
 import numpy as np
@@ -80,13 +81,21 @@ def test_new_points_are_asked_for_where_they_are(
 def test_a_paused_page_asks_nothing_until_it_goes_on(
     open_page: OpenPage, board: Dashboard, logs: Path
 ) -> None:
-    page = open_page(board.url)
+    asked: list[str] = []
+
+    def listen(page: Page) -> None:
+        page.on("request", lambda request: asked.append(request.url))
+
+    def has_asked(part: str) -> bool:
+        return any(part in url for url in asked)
+
+    page = open_page(board.url, prepare=listen)
     expect(page.get_by_text("30 points", exact=True)).to_be_visible()
     page.keyboard.press(".")
     expect(page.get_by_text("Paused", exact=True)).to_be_visible()
-    asked: list[str] = []
-    page.on("request", lambda request: asked.append(request.url))
-    wait_until_quiet(page, lambda: len(asked))  # what was wanted before
+    for late in ("page-late", "name=comments"):  # what the page requests when it is idle
+        wait_until(page, partial(has_asked, late))
+    wait_until_quiet(page, lambda: len(asked))
     asked.clear()
     append(logs, "alpha", range(10, 14))
     other = open_page(board.url)

@@ -32,6 +32,7 @@ function description(element: Element): string {
 
 function hover(target: Element, pointerType = "mouse"): void {
   fireEvent.pointerMove(target, { pointerType });
+  fireEvent.pointerOver(target, { pointerType });
 }
 
 function rest(ms = 1000): void {
@@ -75,12 +76,14 @@ it("shows what the pointer rests on, until it has left both", () => {
   expect(shown()).toBeNull();
 });
 
-it("shows nothing for what appears under a pointer that rests", () => {
+it("shows nothing for what a press has opened under the pointer, before that moves", () => {
   render(<Page />);
-  fireEvent.pointerOver(screen.getByText("name"), { pointerType: "mouse" });
+  const text = screen.getByText("name");
+  fireEvent.pointerDown(screen.getByText("plain"), { pointerType: "mouse" });
+  fireEvent.pointerOver(text, { pointerType: "mouse" });
   rest();
   expect(shown()).toBeNull();
-  hover(screen.getByText("name"));
+  fireEvent.pointerMove(text, { pointerType: "mouse" });
   rest();
   expect(shown()).toBe("a/long/name");
 });
@@ -97,7 +100,7 @@ it("shows one at a time", () => {
 
 it("shows nothing while a button is held, and nothing after a press", () => {
   render(<Page />);
-  fireEvent.pointerMove(screen.getByText("name"), { pointerType: "mouse", buttons: 1 });
+  fireEvent.pointerOver(screen.getByText("name"), { pointerType: "mouse", buttons: 1 });
   rest();
   expect(shown()).toBeNull();
   hover(screen.getByRole("button", { name: "Pin" }));

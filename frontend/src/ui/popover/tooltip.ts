@@ -98,8 +98,8 @@ class Tooltips {
   private described: { readonly element: Element; readonly before: string | null } | null = null;
   private shown: { readonly anchor: HTMLElement; readonly cause: Cause } | null = null;
   private stopFollowing: () => void = () => undefined;
-  /** Where the pointer has moved last, and the element there that has a tooltip. */
-  private target: EventTarget | null = null;
+  /** Whether the pointer has moved since it was pressed. */
+  private hasMoved = true;
   private pointed: HTMLElement | null = null;
   private timer: ReturnType<typeof setTimeout> | undefined;
   /** Texts at which the Tab key that is down may stop, and the one at which the last has stopped. */
@@ -122,16 +122,17 @@ class Tooltips {
       type: K,
       handle: (input: DocumentEventMap[K]) => void,
     ): void => document.addEventListener(type, handle, { signal, capture: true });
-    // Not for what appears under a pointer that rests.
+    // Not for what a press has opened under the pointer, before that moves.
+    on("pointerover", (input) => {
+      if (this.hasMoved) this.point(input);
+    });
     on("pointermove", (input) => {
-      if (input.target === this.target) return;
-      this.target = input.target;
+      if (this.hasMoved) return;
+      this.hasMoved = true;
       this.point(input);
     });
     on("pointerout", ({ relatedTarget }) => {
-      if (relatedTarget !== null) return;
-      this.target = null;
-      this.leave();
+      if (relatedTarget === null) this.leave();
     });
     on("pointerdown", (input) => this.press(input));
     on("pointerup", () => clearTimeout(this.timer));
@@ -186,6 +187,7 @@ class Tooltips {
     const { target, pointerType } = input;
     this.isNavigating = false;
     this.wasLongPress = false;
+    this.hasMoved = false;
     if (this.bubble.contains(target as Node)) return;
     clearTimeout(this.timer);
     const anchor = anchorOf(target);
