@@ -15,13 +15,10 @@ The order of the joins makes a hierarchy: a box of very many is one of fewer box
 from collections.abc import Sequence
 from dataclasses import dataclass
 from heapq import heapify, heappop, heappush
-from itertools import pairwise
 from typing import Final
 
-import numpy as np
-
-from scopeboard.arrays import Indices, offsets
-from scopeboard.graph.model.strong_components import strong_components
+from scopeboard.arrays import Indices
+from scopeboard.graph.model.strong_components import strong_components, successors_of
 
 _LARGEST_LOOP: Final = 0.5
 _MAX_VISITED: Final = 256
@@ -69,7 +66,7 @@ class _Merging:
 
     def __init__(self, weight: Sequence[float], source: Indices, target: Indices) -> None:
         count = len(weight)
-        first = strong_components(_successors(count, source, target))
+        first = strong_components(successors_of(count, source, target))
         loops = sorted(set(first))
         number = {node: index for index, node in enumerate(loops)}
         self.nodes: list[list[int]] = [[] for _ in loops]
@@ -181,8 +178,3 @@ class _Merging:
             heappush(self._queue, self._entry(number, box))
         for box in self.before[number]:
             heappush(self._queue, self._entry(box, number))
-
-
-def _successors(count: int, source: Indices, target: Indices) -> list[list[int]]:
-    targets = target[np.argsort(source, kind="stable")].tolist()
-    return [targets[start:end] for start, end in pairwise(offsets(source, count).tolist())]

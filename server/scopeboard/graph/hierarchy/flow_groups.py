@@ -18,7 +18,7 @@ trains stays apart from that, since the flow from the loss to the variables is a
 """
 
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Final
 
 import numpy as np
@@ -67,14 +67,16 @@ def with_flow_groups(
     if not grouping.groups_crowds:
         return groups
     tree = GroupedTree(graph, scopes, nodes, groups, arrange_rows(scopes, nodes, groups))
-    crowded, hidden = _crowded_scopes(tree, evidence.role)
-    crowded = [each for each in crowded if _request(tree.path(each)) not in grouping.ungrouped]
+    crowds = _crowded_scopes(tree, evidence.role)
+    crowded = [
+        each for each in crowds.scopes if _request(tree.path(each)) not in grouping.ungrouped
+    ]
     while crowded:
-        replaced = _replaced(tree, crowded, grouping)
+        replaced = _replaced(tree, crowded, crowds.on_cycle, grouping)
         retained = _without(groups, tree.rows.first_group, replaced)
         bare = GroupedTree(graph, scopes, nodes, retained, arrange_rows(scopes, nodes, retained))
         folded = _fold(tree, bare, crowded, grouping, evidence)
-        for scope in hidden.intersection(folded):
+        for scope in crowds.hidden.intersection(folded):
             if not any(draft.kind == "block" for draft in _outer_first(folded[scope])):
                 del folded[scope]
         if len(folded) == len(crowded):
@@ -89,12 +91,21 @@ def _request(scope: str) -> str:
     return f"{scope}/{ENDING}" if scope else ENDING
 
 
-def _crowded_scopes(tree: GroupedTree, role: Indices) -> tuple[list[int], set[int]]:
-    """Return the scopes with too many boxes, without the library and what is bookkeeping.
+@dataclass(frozen=True, slots=True)
+class _Crowds:
+    """Scopes with too many boxes, and their children that are on cycles with others.
 
-    Second are those of them that have few boxes, but only because ops with numbers for names are
-    series of one type whose members stand all over the network. Blocks are better, if there are.
+    Those that are `hidden` have few boxes, but only because ops with numbers for names are series
+    of one type whose members stand all over the network. Blocks are better, if there are.
     """
+
+    scopes: list[int]
+    hidden: set[int]
+    on_cycle: set[int]
+
+
+def _crowded_scopes(tree: GroupedTree, role: Indices) -> _Crowds:
+    """Return the crowded scopes, without the library and what is bookkeeping."""
     count, first = tree.scopes.parent.size, tree.rows.first_group
     boxes = np.bincount(tree.rows.parent[ROOT + 1 :], minlength=count)[:count]
     is_model = ~find_booked(tree.scopes, tree.nodes, tree.groups, role)[:count]
@@ -110,28 +121,29 @@ def _crowded_scopes(tree: GroupedTree, role: Indices) -> tuple[list[int], set[in
     for _, scope, size in repeats:
         more[scope] += size
     is_hidden = ~is_full & is_model & (boxes + more > MAX_BOXES) & (more <= _MAX_SEARCHED)
-    if is_hidden.any():
-        on_cycle = _on_cycles(tree, np.flatnonzero(is_hidden).tolist())
-        more[:] = 0
-        for row, scope, size in repeats:
-            more[scope] += size if row in on_cycle else 0
-        is_hidden &= boxes + more > MAX_BOXES
-    hidden = set(np.flatnonzero(is_hidden).tolist())
-    return np.flatnonzero(is_full | is_hidden).tolist(), hidden
+    if not (is_full | is_hidden).any():
+        return _Crowds([], set(), set())
+    edges = tree.edges(np.flatnonzero(is_full | is_hidden).tolist())
+    on_cycle = {row for rows in sets_on_cycles(tree.rows.parent.size, *edges) for row in rows}
+    more[:] = 0
+    for row, scope, size in repeats:
+        more[scope] += size if row in on_cycle else 0
+    is_hidden &= boxes + more > MAX_BOXES
+    return _Crowds(
+        scopes=np.flatnonzero(is_full | is_hidden).tolist(),
+        hidden=set(np.flatnonzero(is_hidden).tolist()),
+        on_cycle=on_cycle,
+    )
 
 
-def _on_cycles(tree: GroupedTree, scopes: Sequence[int]) -> set[int]:
-    """Return the children of some scopes that are on cycles with others."""
-    together = sets_on_cycles(tree.rows.parent.size, *tree.edges(scopes))
-    return {row for rows in together for row in rows}
-
-
-def _replaced(tree: GroupedTree, scopes: Sequence[int], grouping: Grouping) -> set[int]:
+def _replaced(
+    tree: GroupedTree, scopes: Sequence[int], on_cycle: set[int], grouping: Grouping
+) -> set[int]:
     """Return the groups of some scopes whose members are in other groups there.
 
     Those are the groups of loose ops of a role, and series and stacks on cycles with siblings.
     """
-    first, parents, on_cycle = tree.rows.first_group, set(scopes), _on_cycles(tree, scopes)
+    first, parents = tree.rows.first_group, set(scopes)
     return {
         row
         for row, group in enumerate(tree.groups, first)

@@ -10,13 +10,12 @@ scope's to another's.
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from itertools import pairwise
 from typing import Final
 
 import numpy as np
 
-from scopeboard.arrays import Indices, offsets
-from scopeboard.graph.model.strong_components import strong_components
+from scopeboard.arrays import Indices
+from scopeboard.graph.model.strong_components import strong_components, successors_of
 from scopeboard.graph.model.topological_levels import MAX_LEVELS, NO_LEVEL, topological_levels
 
 _FREELY: Final = 256
@@ -39,12 +38,12 @@ class SiblingFlow:
 
     def __init__(self, box: Indices, boxes: int, source: Indices, target: Indices) -> None:
         count = box.size
-        loop = np.array(strong_components(_successors(count, source, target)), dtype=np.int64)
+        loop = np.array(strong_components(successors_of(count, source, target)), dtype=np.int64)
         apart = loop[source] != loop[target]
         self.box = box
         self.source, self.target = loop[source[apart]], loop[target[apart]]
         self._loop_size: list[int] = np.bincount(loop, minlength=count).tolist()
-        self._successors = _successors(count, self.source, self.target)
+        self._successors = successors_of(count, self.source, self.target)
         level = topological_levels(count, self.source, self.target)
         level[level == NO_LEVEL] = MAX_LEVELS
         self._level: list[int] = level.tolist()
@@ -106,13 +105,8 @@ def sets_on_cycles(count: int, source: Indices, target: Indices) -> list[list[in
     rows = np.flatnonzero(is_on_path)  # those of a few scopes, out of all
     number = np.empty(count, dtype=np.int64)
     number[rows] = np.arange(rows.size)
-    successors = _successors(rows.size, number[source], number[target])
+    successors = successors_of(rows.size, number[source], number[target])
     members: dict[int, list[int]] = {}
     for row, first in zip(rows.tolist(), strong_components(successors), strict=True):
         members.setdefault(first, []).append(row)
     return [together for together in members.values() if len(together) > 1]
-
-
-def _successors(count: int, source: Indices, target: Indices) -> list[list[int]]:
-    targets = target[np.argsort(source, kind="stable")].tolist()
-    return [targets[start:end] for start, end in pairwise(offsets(source, count).tolist())]

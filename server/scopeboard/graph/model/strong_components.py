@@ -4,6 +4,24 @@ Tarjan's algorithm ("Depth-first search and linear graph algorithms", 1972) with
 instead of recursion, so that paths may have any length.
 """
 
+from itertools import pairwise
+
+import numpy as np
+
+from scopeboard.arrays import Indices, offsets
+
+
+def successors_of(count: int, source: Indices, target: Indices) -> list[list[int]]:
+    """Return the targets of the edges of each node, in the order of edges.
+
+    Args:
+        count: the number of nodes.
+        source: the nodes that edges leave.
+        target: those that they enter.
+    """
+    targets = target[np.argsort(source, kind="stable")].tolist()
+    return [targets[start:end] for start, end in pairwise(offsets(source, count).tolist())]
+
 
 def strong_components(successors: list[list[int]]) -> list[int]:
     """Return for each node the lowest node of its component.
