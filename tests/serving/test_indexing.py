@@ -1,19 +1,20 @@
 """`index_log`: one pass over a log directory, complete or refused."""
 
 from pathlib import Path
-from threading import Thread
+from threading import Event, Thread
 
 import pytest
 
-from scopeboard.errors import NotFoundError, UnavailableError
+from scopeboard.errors import CancelledError, NotFoundError, UnavailableError
 from scopeboard.files.local_objects import LocalObjects
-from scopeboard.serving.indexing import Indexed, index_log
+from scopeboard.files.opening import open_objects
+from scopeboard.serving.indexing import Indexed, Indexer, index_log
 from scopeboard.store.open_shared import SharedStore
 from scopeboard.store.progress import Progress
 from tools import writer
 from tools.faulty_proxy import Failure
 from tools.object_store import Bucket, bucket
-from tools.shared_indexes import contents, read_here
+from tools.shared_indexes import contents, points, read_here, write_index
 
 __all__ = ["bucket"]
 
@@ -80,3 +81,34 @@ def test_files_that_cannot_be_read_are_named(bucket: Bucket, tmp_path: Path) -> 
     bucket.proxy.fault = None
     done = index_log(bucket.root / "logs", LocalObjects(tmp_path / "index"))
     assert (done.manifest.points, done.unread) == (2, [])
+
+
+def test_passes_without_news_ask_the_index_for_nothing(bucket: Bucket, tmp_path: Path) -> None:
+    log, objects = tmp_path / "log", open_objects(bucket.root / "index")
+    path = writer.write_run(log, "a", writer.scalar_file({"x": [1.0]}))
+    indexer = Indexer(log, objects)
+    first = indexer.run()
+    assert indexer.run() == (first.manifest, False, 0, [])
+    bucket.proxy.take()
+    assert indexer.run() == (first.manifest, False, 0, [])
+    assert not bucket.proxy.take()
+    write_index(tmp_path / "log", objects)  # nothing new either
+    with path.open("ab") as file:
+        file.write(writer.scalar_file({"x": [2.0]}))
+    other = write_index(log, objects)
+    assert other
+    done = indexer.run()  # what it had open is the generation before
+    assert (done.manifest, done.is_new) == (other, False)
+    indexer.close()
+    assert points(SharedStore(objects)) == points(read_here(log))
+
+
+def test_a_pass_that_is_stopped_writes_nothing(tmp_path: Path) -> None:
+    log, objects = tmp_path / "log", LocalObjects(tmp_path / "index")
+    for run in range(600):  # more than one job
+        writer.write_run(log, f"run{run}", writer.scalar_file({"x": [1.0]}))
+    stopping = Event()
+    stopping.set()
+    with pytest.raises(CancelledError):
+        Indexer(log, objects, stopping=stopping).run()
+    assert objects.find("manifest.json") is None
