@@ -92,6 +92,7 @@ def test_a_file_named_at_the_start_needs_no_runs(tmp_path: Path, open_page: Open
         ("onnx/cnn_dynamo.onnx", "stem"),
         ("torch_export/cnn.pt2", "Conv2d[stem]"),
         ("tflite/cnn.tflite", "model"),
+        ("hlo/classifier.hlo.pb", "stem"),
     ],
 )
 def test_a_model_opens_by_its_name_and_by_upload(

@@ -1823,8 +1823,8 @@ export interface components {
             after_ops: number;
             /** Formats */
             formats: [
-                "tensorflow" | "torch" | "keras" | "onnx" | "torch_export" | "tflite" | "weights",
-                "tensorflow" | "torch" | "keras" | "onnx" | "torch_export" | "tflite" | "weights"
+                "tensorflow" | "torch" | "keras" | "onnx" | "torch_export" | "tflite" | "hlo" | "weights",
+                "tensorflow" | "torch" | "keras" | "onnx" | "torch_export" | "tflite" | "hlo" | "weights"
             ];
         };
         /**

@@ -1,10 +1,10 @@
 """Compares our reading of models with that of the framework that wrote them, and times it.
 
 Public models are exported by a Python that has PyTorch, torchvision and transformers, which you
-name with `--with`, or TensorFlow, which you name with `--with-tensorflow`; without them, a folder
-that was written before is compared. Of each program of torch.export and each TFLite model all ops,
-all inputs of each op by the value that it uses, all dtypes and sizes, and the number of parameters
-have to be equal.
+name with `--with`, or TensorFlow, which you name with `--with-tensorflow`, or JAX, which you name
+with `--with-jax`; without them, a folder that was written before is compared. Of each program of
+torch.export, each TFLite model and each HLO module all ops, all inputs of each op by the value that
+it uses, all dtypes and sizes, and the number of parameters have to be equal.
 """
 
 import argparse
@@ -17,6 +17,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, Final
 
+from programs.bench.exported_hlo import compare_hlo
 from scopeboard.concurrency.cancellation import never_cancelled
 from scopeboard.graph.costs.costs import count_costs
 from scopeboard.graph.graphdef.parser import parse
@@ -40,6 +41,7 @@ def main(arguments: Sequence[str]) -> int:
     for python, program in (
         (options.python, "programs.exported_models"),
         (options.tensorflow, "programs.lite_models"),
+        (options.jax, "programs.hlo_models"),
     ):
         if python is not None:
             command = [python, "-W", "ignore", "-m", program, options.folder, *options.models]
@@ -47,7 +49,9 @@ def main(arguments: Sequence[str]) -> int:
             if subprocess.run(command, env=variables, check=False).returncode != 0:
                 raise TaskError(f"{python} could not export the models; see the output above.")
     differing = 0
-    for pattern, compare in (("*.pt2", compare_program), ("*.tflite", compare_lite)):
+    for pattern, compare in (
+        ("*.pt2", compare_program), ("*.tflite", compare_lite), ("*.hlo.pb", compare_hlo),
+    ):  # fmt: skip
         for file in sorted(options.folder.glob(pattern)):
             differences, row = compare(file, json.loads(file.with_suffix(".json").read_bytes()))
             sys.stdout.write(f"{row}: {', '.join(differences) or 'equal'}\n")
@@ -153,4 +157,5 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument(
         "--with-tensorflow", dest="tensorflow", metavar="PYTHON", help="one that has TensorFlow"
     )
+    parser.add_argument("--with-jax", dest="jax", metavar="PYTHON", help="one that has JAX")
     return parser

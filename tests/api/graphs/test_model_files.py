@@ -1,4 +1,4 @@
-"""Files of models over HTTP: ONNX, TFLite and torch.export, from a log directory and by upload."""
+"""Files of models over HTTP, from a log directory and by upload."""
 
 from pathlib import Path
 from typing import Any
@@ -117,3 +117,46 @@ def test_a_tflite_model_opens_from_the_log_directory_and_by_upload(
     assert attributes["fused_activation_function"] == "RELU6"
     assert attributes["quantization"].endswith("zero point -128")
     assert card["ends"]["outputs"][0]["tensor"]["shape"] == [-1, 8, 8, 4]
+
+
+def test_an_hlo_module_opens_by_the_program_and_as_compiled(serve: Serve, tmp_path: Path) -> None:
+    data = excerpt("graph/hlo/classifier_compiled.hlo.pb")
+    (tmp_path / "model.hlo.pb").write_bytes(data)
+    client = serve()
+    program, compiled = listed(client)
+    assert [program["stage"], compiled["stage"]] == [
+        "scopes of the program", "computations of the compiler",
+    ]  # fmt: skip
+    assert (program["error"], program["warnings"], compiled["error"]) == (None, [], None)
+    assert "module: jit_classifier" in program["properties"]
+    params = {"name": "model.hlo.pb"}
+    sent = client.post("/api/graphs", params=params, content=data, headers=OWN_PAGE)
+    assert sent.status_code == 201
+    assert len(listed(client)) == 4
+    scope = client.get(f"/api/graphs/{program['id']}/scope", params={"name": "stem"}).json()
+    conv = next(each for each in scope["nodes"] if each["op"] == "convolution")
+    assert [each["label"] for each in conv["annotations"]] == ["kernel"]
+    card = client.get(f"/api/graphs/{program['id']}/node", params={"name": conv["name"]}).json()
+    attributes = {each["name"]: each["text"] for each in card["attributes"]}
+    assert attributes["dim_labels"] == "b01f_01io->b01f"
+    assert attributes["layout"] == "{3,2,1,0}"
+    assert attributes["source"].startswith('File "/models/programs/hlo_models/networks.py", line ')
+    assert card["ends"]["outputs"][0]["tensor"]["shape"] == [1, 8, 8, 4]
+    whole = client.get(f"/api/graphs/{compiled['id']}/scope").json()
+    fusion = next(each for each in whole["nodes"] if each["op"] == "fusion")
+    inner = client.get(
+        f"/api/graphs/{compiled['id']}/scope", params={"name": fusion["name"]}
+    ).json()
+    assert inner["nodes"]
+
+
+def test_the_modules_of_a_profile_open(serve: Serve) -> None:
+    client = serve()
+    data = excerpt("graph/hlo/profile.xplane.pb")
+    params = {"name": "profile.xplane.pb"}
+    sent = client.post("/api/graphs", params=params, content=data, headers=OWN_PAGE)
+    assert sent.status_code == 201
+    graphs = listed(client)
+    assert "jit_control, scopes of the program" in [each["stage"] for each in graphs]
+    assert all(each["error"] is None for each in graphs)
+    assert len({each["id"] for each in graphs}) == len(graphs)

@@ -1,6 +1,7 @@
 """Costs of calls: the totals of the functions that they open into."""
 
 from collections.abc import Iterator
+from collections.abc import Set as AbstractSet
 from typing import Final, NamedTuple
 
 import numpy as np
@@ -34,7 +35,9 @@ class _Total(NamedTuple):
     is_bound: bool
 
 
-def add_calls(graph: OpGraph, op_amounts: OpAmounts) -> OpAmounts:
+def add_calls(
+    graph: OpGraph, op_amounts: OpAmounts, keeps: AbstractSet[str] = frozenset()
+) -> OpAmounts:
     """Return amounts of ops in which a call has the total of the functions that it opens into.
 
     A loop counts one iteration of its condition and body, a conditional its cheapest branch. A
@@ -43,6 +46,7 @@ def add_calls(graph: OpGraph, op_amounts: OpAmounts) -> OpAmounts:
     Args:
         graph: the graph.
         op_amounts: the amounts of the ops without the functions.
+        keeps: op types that have their own amounts whatever their functions have.
     """
     if not len(graph.calls):
         return op_amounts
@@ -52,12 +56,12 @@ def add_calls(graph: OpGraph, op_amounts: OpAmounts) -> OpAmounts:
     totals = [_Total(0, is_bound=True)] * len(functions)
     for function in _called_first(graph):
         first, end = int(functions.first[function]), int(functions.end[function])
-        _set_calls(graph, first, end, totals, with_calls)
+        _set_calls(graph, first, end, totals, with_calls, keeps)
         known = amounts[first:end][amounts[first:end] >= 0]
         total = min(int(known.astype(np.float64).sum()), MAX_COUNT)
         is_partial = bool(is_bound[first:end].any()) or known.size < end - first
         totals[function] = _Total(total, is_partial) if known.size else _Total(-1, is_bound=True)
-    _set_calls(graph, 0, graph.main_count, totals, with_calls)
+    _set_calls(graph, 0, graph.main_count, totals, with_calls, keeps)
     return with_calls
 
 
@@ -80,7 +84,12 @@ def _called_first(graph: OpGraph) -> Iterator[int]:
 
 
 def _set_calls(
-    graph: OpGraph, first: int, end: int, totals: list[_Total], op_amounts: OpAmounts
+    graph: OpGraph,
+    first: int,
+    end: int,
+    totals: list[_Total],
+    op_amounts: OpAmounts,
+    keeps: AbstractSet[str],
 ) -> None:
     """Set the amounts of the calls among the ops from `first` to `end`.
 
@@ -92,7 +101,7 @@ def _set_calls(
         rows, op_type = graph.calls.of_op(op), graph.op_types[graph.op_type[op]]
         called = [totals[graph.calls.function[row]] for row in rows]
         known = [total for total in called if total.amount >= 0]
-        if not known:
+        if not known or op_type in keeps:
             continue
         is_partial = len(known) < len(called) or any(total.is_bound for total in known)
         if op_type in _CONDITIONALS:

@@ -19,6 +19,7 @@ import numpy as np
 from scopeboard.arrays import Amounts, Flags, Floats
 from scopeboard.graph.costs.call_costs import OpAmounts, add_calls
 from scopeboard.graph.costs.formulas import AtLeast, Formula
+from scopeboard.graph.costs.hlo_formulas import HLO_FORMULAS
 from scopeboard.graph.costs.onnx_formulas import ONNX_FORMULAS
 from scopeboard.graph.costs.parameters import count_parameters
 from scopeboard.graph.costs.registry import FORMULAS
@@ -61,12 +62,19 @@ _PASSIVE_IN: Final[Mapping[Flavour, AbstractSet[str]]] = {
         "Input", "Output", "Constant", "Variable", "RESHAPE", "SQUEEZE", "EXPAND_DIMS",
         "READ_VARIABLE", "VAR_HANDLE", "_Arg", "_Retval",
     },
+    "hlo": {
+        "Input", "Output", "Weight", "constant", "bitcast", "reshape", "opt-barrier",
+        "optimization_barrier", "after-all", "domain", "_Arg", "_Retval",
+    },
 }  # fmt: skip
 _FORMULAS: Final[Mapping[Flavour, Mapping[str, Formula]]] = {
     "onnx": ONNX_FORMULAS,
     "torch_export": TORCH_EXPORT_FORMULAS,
     "tflite": TFLITE_FORMULAS,
+    "hlo": HLO_FORMULAS,
 }
+_ONE_BUFFER: Final = frozenset({"fusion"})
+"""Calls whose functions make no tensors besides the results."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,7 +99,8 @@ class Costs:
 
 def count_costs(graph: OpGraph, trainable: AbstractSet[str] | None = None) -> Costs:
     """Count the costs of each op; `trainable` names the trainable variables, where listed."""
-    flops, sizes = add_calls(graph, _count_flops(graph)), add_calls(graph, _count_bytes(graph))
+    flops = add_calls(graph, _count_flops(graph))
+    sizes = add_calls(graph, _count_bytes(graph), _ONE_BUFFER)
     parameters = count_parameters(graph, trainable)
     return Costs(
         parameters=parameters.trainable,

@@ -10,8 +10,8 @@ Of tensors of a floating dtype, these count:
 * attributes of PyTorch's modules (`prim::GetAttr`, `Parameter`) that an op uses;
 * the weights of Keras's layers, from their configuration (`keras.weights`);
 * the initializers of ONNX models (`onnx_parameters`), what programs of torch.export call parameters
-  and buffers (`torch_export_parameters`), the constants of TFLite models (`tflite_parameters`), and
-  the tensors of files of weights.
+  and buffers (`torch_export_parameters`), the constants of TFLite models (`tflite_parameters`),
+  the weights of HLO modules (`hlo_parameters`), and the tensors of files of weights.
 
 Weights of layers that training does not change are non-trainable: statistics of a batch norm,
 frozen layers. Slots of optimisers, averages, metrics and counters are neither.
@@ -26,6 +26,7 @@ from typing import Final
 import numpy as np
 
 from scopeboard.arrays import Amounts, Flags
+from scopeboard.graph.costs.hlo_parameters import count_hlo
 from scopeboard.graph.costs.onnx_parameters import count_onnx
 from scopeboard.graph.costs.tflite_parameters import count_tflite
 from scopeboard.graph.costs.torch_export_parameters import count_torch_export
@@ -59,6 +60,7 @@ _OF_MODELS: Final[Mapping[Flavour, Callable[[OpGraph], tuple[Amounts, Amounts]]]
     "onnx": count_onnx,
     "torch_export": count_torch_export,
     "tflite": count_tflite,
+    "hlo": count_hlo,
 }
 _STATISTICS_SLOTS: Final = dict.fromkeys(_NORMS, (3, 4))
 

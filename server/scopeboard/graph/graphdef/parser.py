@@ -39,7 +39,7 @@ from scopeboard.graph.model.op_graph import (
 from scopeboard.graph.model.torch_constants import GET_ATTRIBUTE
 from scopeboard.graph.shapes.inference import infer_shapes
 
-_WITH_SYMBOLS: Final = frozenset({"onnx", "torch_export"})  # names of unknown dimensions
+_WITH_SYMBOLS: Final = frozenset({"onnx", "torch_export", "hlo"})  # names of unknown dimensions
 _MAX_DAMAGE: Final = 3
 _MAX_SHOWN_NAME: Final = 100
 

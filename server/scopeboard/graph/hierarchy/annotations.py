@@ -51,7 +51,7 @@ MAX_CARRIED: Final = 1024
 CONSTANT_OPS: Final = frozenset(
     {
         "Const", "prim::Constant", "Constant", "Initializer", "SparseInitializer", "nn.Parameter",
-        "nn.Buffer",
+        "nn.Buffer", "constant", "Weight",
     }
 )  # fmt: skip
 SUMMARY_OP: Final = re.compile(r"^[A-Za-z]+Summary$")

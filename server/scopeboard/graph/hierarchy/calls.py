@@ -56,9 +56,9 @@ _WRAPPERS: Final = (
     "wrap wrap_with_set_grad_enabled wrap_with_autocast strict_mode hints_wrapper invoke_subgraph "
     "tag_activation_checkpoint run_const_graph map map_impl"
 )
-# Op types and attributes of TensorFlow's op definitions, of PyTorch's higher-order operators and of
-# TFLite's ops. A loop's condition returns to the loop alone; the first input of a conditional
-# selects the branch.
+# Op types and attributes of TensorFlow's op definitions, of PyTorch's higher-order operators, of
+# TFLite's ops and of XLA's instructions. A loop's condition returns to the loop alone; the first
+# input of a conditional selects the branch.
 _WIRINGS: Final[dict[tuple[str, str], Wiring]] = {
     ("PartitionedCall", "f"): _DIRECT,
     ("StatefulPartitionedCall", "f"): _DIRECT,
@@ -84,7 +84,15 @@ _WIRINGS: Final[dict[tuple[str, str], Wiring]] = {
     ("STABLEHLO_COMPOSITE", "decomposition"): _DIRECT,
     **{(op, "body"): _DIRECT for op in ("WHILE", "STABLEHLO_WHILE")},
     **{(op, "cond"): Wiring(returns=False) for op in ("WHILE", "STABLEHLO_WHILE")},
+    ("call", "to_apply"): _DIRECT,
+    ("fusion", "calls"): _DIRECT,
+    ("async-start", "calls"): Wiring(returns=False),
+    ("while", "body"): _DIRECT,
+    ("while", "condition"): Wiring(returns=False),
+    ("conditional", "branch"): _AFTER_SELECTOR,
 }
+_OWN_INPUTS: Final = "conditional"
+"""The conditional of XLA, each branch of which has inputs of its own, one after another."""
 
 
 class CallTable:
@@ -120,6 +128,7 @@ class CallTable:
         calls, op_type = self._ops.calls, self._ops.op_types[self._ops.op_type[op]]
         bodies: list[Body] = []
         labels = set[str]()
+        passed = 0
         for row in calls.of_op(op):
             function, attribute = int(calls.function[row]), calls.attribute[row]
             named = attribute or self._ops.functions.names[function]
@@ -130,6 +139,9 @@ class CallTable:
             labels.add(label)
             root = int(self.function_rows[function])
             wiring = _WIRINGS.get((op_type, attribute.partition("[")[0])) if attribute else _DIRECT
+            if op_type == _OWN_INPUTS and wiring is not None:
+                wiring = Wiring(wiring.skipped + passed, wiring.returns)
+                passed += self._ops.functions.args_of(function).size
             bodies.append(Body(function, label, root if root >= 0 else None, wiring))
         return bodies
 

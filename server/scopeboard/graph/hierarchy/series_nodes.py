@@ -39,7 +39,7 @@ from scopeboard.graph.hierarchy.path_hashes import HashIndex, concatenate_names,
 from scopeboard.graph.hierarchy.unique_paths import unique_paths
 from scopeboard.graph.model.op_graph import CONTROL, OpGraph
 
-_COUNTED: Final = frozenset({"onnx", "torch_export", "tflite"})
+_COUNTED: Final = frozenset({"onnx", "torch_export", "tflite", "hlo"})
 _ZERO: Final = ord("0")
 _SLASH: Final = ord("/")
 _MAX_RANGES: Final = 4  # more make a name that no box has room for

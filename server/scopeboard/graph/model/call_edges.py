@@ -16,13 +16,16 @@ _FIRST_SLOTS: Final = {
 }
 _BRANCHES: Final = ("branches[", "branch[")
 SINGLE_CALLS: Final = frozenset(
-    {"PartitionedCall", "StatefulPartitionedCall", "CALL", "CALL_ONCE", "STABLEHLO_COMPOSITE"}
+    {"PartitionedCall", "StatefulPartitionedCall", "CALL", "CALL_ONCE", "STABLEHLO_COMPOSITE",
+     "call", "fusion"}
+)  # fmt: skip
+LOOPS: Final = frozenset(
+    {"While", "StatelessWhile", "Loop", "Scan", "WHILE", "STABLEHLO_WHILE", "while"}
 )
-LOOPS: Final = frozenset({"While", "StatelessWhile", "Loop", "Scan", "WHILE", "STABLEHLO_WHILE"})
 CONDITIONALS: Final = frozenset(
-    {"If", "StatelessIf", "Case", "StatelessCase", "IF", "STABLEHLO_CASE"}
+    {"If", "StatelessIf", "Case", "StatelessCase", "IF", "STABLEHLO_CASE", "conditional"}
 )
-"""Op types of TensorFlow, ONNX and TFLite that run functions: once, often, or one of several."""
+"""Op types of TensorFlow, ONNX, TFLite and XLA that run functions: once, often, one of several."""
 _CALLS: Final = SINGLE_CALLS | LOOPS | CONDITIONALS
 _CAPTURED: Final = "captured"
 """The attribute of a loop of ONNX with the number of last arguments that are the same each time."""

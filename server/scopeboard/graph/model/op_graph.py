@@ -23,7 +23,9 @@ LIBRARY: Final = "(functions)"
 ARGUMENT_OP: Final = "_Arg"
 RESULT_OP: Final = "_Retval"
 
-Flavour = Literal["tensorflow", "torch", "keras", "onnx", "torch_export", "tflite", "weights"]
+Flavour = Literal[
+    "tensorflow", "torch", "keras", "onnx", "torch_export", "tflite", "hlo", "weights"
+]
 PYTORCH: Final[frozenset[Flavour]] = frozenset({"torch", "torch_export"})
 """Graphs whose scopes are modules, `Conv2d[stem]`, and whose ops are named by their results."""
 

@@ -71,7 +71,7 @@ class _Wiring(NamedTuple):
     looped: dict[int, list[_Result]]
 
 
-_STATED: Final[frozenset[Flavour]] = frozenset({"torch_export", "tflite"})
+_STATED: Final[frozenset[Flavour]] = frozenset({"torch_export", "tflite", "hlo"})
 """Formats whose files state all shapes that their framework knows."""
 
 

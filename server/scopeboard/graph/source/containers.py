@@ -16,6 +16,7 @@ from dataclasses import dataclass
 from typing import Final, Literal
 
 from scopeboard.errors import DamagedDataError
+from scopeboard.graph.hlo.find_modules import find_modules
 from scopeboard.protowire.fields import DELIMITED
 from scopeboard.protowire.nested import FieldPath, Span, Step, Window
 from scopeboard.wire.event_pb2 import Event, TaggedRunMetadata
@@ -26,8 +27,16 @@ from scopeboard.wire.summary_pb2 import Summary
 from scopeboard.wire.tensor_pb2 import TensorProto
 
 GraphKind = Literal["op", "conceptual", "profile"]
-GraphForm = Literal["graph_def", "keras", "onnx", "safetensors", "gguf", "torch_export", "tflite"]
+GraphForm = Literal[
+    "graph_def", "keras", "onnx", "safetensors", "gguf", "torch_export", "tflite", "hlo",
+    "hlo_compiled",
+]  # fmt: skip
 
+HLO_STAGES: Final[tuple[tuple[str, GraphForm], ...]] = (
+    ("scopes of the program", "hlo"),
+    ("computations of the compiler", "hlo_compiled"),
+)
+"""What the two graphs of an HLO module show, and their forms."""
 RUN_GRAPH: Final[FieldPath] = (Step(Event.GRAPH_DEF_FIELD_NUMBER),)
 META_GRAPH: Final[FieldPath] = (
     Step(Event.META_GRAPH_DEF_FIELD_NUMBER),
@@ -158,6 +167,17 @@ def graphs_of_saved_model(window: Window) -> list[ContainedGraph]:
         )
         graphs.append(ContainedGraph(field_path, "op", stage))
     return graphs
+
+
+def graphs_of_modules(window: Window) -> list[ContainedGraph]:
+    """Return two graphs for each HLO module of a file: by the program, and as compiled."""
+    modules = find_modules(window)
+    return [
+        ContainedGraph(module.path, "op", f"{prefix}{stage}", form=form)
+        for module in modules[:MAX_LISTED]
+        for prefix in [f"{module.name}, " if len(modules) > 1 else ""]
+        for stage, form in HLO_STAGES
+    ]
 
 
 def looks_like_node(window: Window, span: Span) -> bool:

@@ -8,6 +8,7 @@ from typing import Final
 
 from scopeboard.concurrency.cancellation import CancelCheck, never_cancelled
 from scopeboard.graph.graphdef.parser import Faults, ParsedGraph, parse
+from scopeboard.graph.hlo.convert import convert_hlo
 from scopeboard.graph.model.op_graph import Flavour
 from scopeboard.graph.onnx.convert import convert_model
 from scopeboard.graph.source.byte_source import GraphBytes
@@ -102,6 +103,14 @@ def _convert_tflite(source: GraphBytes, check: CancelCheck) -> Converted:
     )
 
 
+def _convert_hlo(source: GraphBytes, check: CancelCheck, *, by_program: bool) -> Converted:
+    """Return the GraphDef of an HLO module, read through a window: constants may be large."""
+    window = Window(source.read_at, source.size(check), may_be_cut=True)
+    module = convert_hlo(window, check, by_program=by_program)
+    faults = Faults(damaged_ops=module.damaged, is_cut=module.is_cut)
+    return Converted(module.graph_def, ModelFacts(faults, module.properties))
+
+
 def graph_id(prefix: str, location: Iterable[object]) -> str:
     """Return an opaque id of a graph, a digest of its location."""
     text = "/".join(map(str, location)).encode("utf-8", "surrogateescape")
@@ -124,6 +133,8 @@ _CONVERSIONS: Final[Mapping[GraphForm, Convert]] = {
     "gguf": partial(_convert_weights, read_gguf),
     "torch_export": _convert_torch_export,
     "tflite": _convert_tflite,
+    "hlo": partial(_convert_hlo, by_program=True),
+    "hlo_compiled": partial(_convert_hlo, by_program=False),
 }
 _FLAVOURS: Final[Mapping[GraphForm, Flavour]] = {
     "keras": "keras",
@@ -132,5 +143,7 @@ _FLAVOURS: Final[Mapping[GraphForm, Flavour]] = {
     "gguf": "weights",
     "torch_export": "torch_export",
     "tflite": "tflite",
+    "hlo": "hlo",
+    "hlo_compiled": "hlo",
 }
 """Of the GraphDefs that other forms become; of one that is a GraphDef, its op types decide."""

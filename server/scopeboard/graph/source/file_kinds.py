@@ -8,11 +8,12 @@
     weights        `.safetensors`, `.gguf`, of any size: only their headers are read
     torch.export   `.pt2`, of any size: a zip with programs in JSON, which alone are read
     TFLite model   `.tflite`, of any size: a flatbuffer, whose weights are not read
+    HLO module     `.hlo.pb`, alone or in an HloProto or a profile: by the program and as compiled
 
 The wire format does not name the message. The three differ in their fields and in the content of
 the first ones: a node has a name and an op type; a MetaInfoDef does not; a SavedModel begins with a
 number, or with messages that are MetaGraphDefs; an ONNX model has a graph in field 7, whose nodes
-have op types. Other programs write `.pb` too (profiles, HLO, Core ML, tensors); their files have a
+have op types. Other programs write `.pb` too (profiles, Core ML, tensors); their files have a
 field that does not match.
 """
 
@@ -24,6 +25,7 @@ from scopeboard.errors import DamagedDataError
 from scopeboard.graph.source.containers import (
     ContainedGraph,
     GraphForm,
+    graphs_of_modules,
     graphs_of_saved_model,
     looks_like_node,
 )
@@ -103,9 +105,10 @@ def _graphs_of_message(window: Window) -> list[ContainedGraph] | None:
         return graphs_of_saved_model(window)
     if message == "meta_graph":
         return [ContainedGraph(_META_GRAPH, "op", "MetaGraph")]
+    if message is None and _is_onnx_model(window):
+        return [ContainedGraph((), "op", form="onnx")]
     if message is None:
-        is_onnx = _is_onnx_model(window)
-        return [ContainedGraph((), "op", form="onnx")] if is_onnx else None
+        return graphs_of_modules(window) or None
     return [ContainedGraph((), "op")]
 
 

@@ -40,7 +40,8 @@ from scopeboard.types import RunId
 
 NO_GRAPH: Final = (
     "{} contains no graph: it is not a GraphDef, MetaGraphDef, SavedModel or Keras model, "
-    "binary or text, nor an ONNX model, a program of torch.export, safetensors or GGUF."
+    "binary or text, nor an ONNX or TFLite model, a program of torch.export, an HLO module, "
+    "safetensors or GGUF."
 )
 _EVENT_FILE: Final = (
     "{} is an event file. Put it into the log directory: graphs of event files are read from there."
@@ -123,11 +124,11 @@ class FileGraphs:
         for graph in content.graphs if content else [ContainedGraph((), "op")]:
             source = self._source(file, content, graph, is_outside=is_outside)
             metas: list[GraphBytes] = []
-            if content and content.encoding != "json" and graph.path:
+            if content and graph.form == "graph_def" and graph.path:
                 meta = replace(graph, path=graph.path[:-1])
                 metas.append(self._source(file, content, meta, is_outside=is_outside))
             yield GraphEntry(
-                id=graph_id(file.prefix, (file.path, graph.path)),
+                id=graph_id(file.prefix, _location(file, graph)),
                 run_id=file.prefix,
                 run=file.run,
                 tag="",
@@ -192,6 +193,12 @@ class _NoBytes(FileBytes):
     def key(self) -> tuple[Hashable, ...]:
         """Return the file's path."""
         return (str(self.path), "outside")
+
+
+def _location(file: GraphFile, graph: ContainedGraph) -> tuple[object, ...]:
+    """Return what a graph is known by: its file, its place there, and which of two forms it has."""
+    more = (graph.form,) if graph.form == "hlo_compiled" else ()
+    return (file.path, graph.path, *more)
 
 
 def _refuse(reason: str, source: GraphBytes, check: CancelCheck) -> Converted:  # noqa: ARG001

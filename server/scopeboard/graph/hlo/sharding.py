@@ -1,0 +1,44 @@
+"""Shardings as XLA's text has them: `{replicated}`, `{devices=[2,1]<=[2]}`."""
+
+from collections.abc import Iterable
+from typing import Final
+
+from scopeboard.graph.hlo.module import MAX_NESTING
+from scopeboard.wire import hlo_pb2 as wire
+
+_REPLICATED, _MAXIMAL, _TUPLE, _OTHER, _MANUAL, _UNKNOWN = range(6)
+_NAMES: Final = {_REPLICATED: "replicated", _MANUAL: "manual", _UNKNOWN: "unknown"}
+_MAX_DEVICES: Final = 64
+
+
+def sharding_text(sharding: wire.Sharding, depth: int = 0) -> str:
+    """Return a sharding as text."""
+    if sharding.type == _TUPLE:
+        if depth >= MAX_NESTING:
+            return "{…}"
+        listed = [sharding_text(each, depth + 1) for each in sharding.tuple_shardings[:8]]
+        more = [", …"] if len(sharding.tuple_shardings) > len(listed) else []
+        return f"{{{', '.join(listed)}{''.join(more)}}}"
+    if sharding.type == _MAXIMAL:
+        devices = _numbers(sharding.tile_assignment_devices)
+        return f"{{maximal device={devices}}}"
+    if sharding.type != _OTHER:
+        return f"{{{_NAMES.get(sharding.type, f'type {sharding.type}')}}}"
+    tiles = _numbers(sharding.tile_assignment_dimensions)
+    if sharding.iota_reshape_dims:
+        order = f"<=[{_numbers(sharding.iota_reshape_dims)}]"
+        permutation = _numbers(sharding.iota_transpose_perm)
+        is_moved = list(sharding.iota_transpose_perm) != sorted(sharding.iota_transpose_perm)
+        order += f"T({permutation})" if is_moved else ""
+    else:
+        order = _numbers(sharding.tile_assignment_devices)
+    last = " last_tile_dim_replicate" if sharding.replicate_on_last_tile_dim else ""
+    names = [_NAMES.get(each, str(each)) for each in sharding.last_tile_dims]
+    last = f" last_tile_dims={{{', '.join(names)}}}" if names else last
+    return f"{{devices=[{tiles}]{order}{last}}}"
+
+
+def _numbers(listed: Iterable[int]) -> str:
+    values = list(listed)[: _MAX_DEVICES + 1]
+    text = ",".join(map(str, values[:_MAX_DEVICES]))
+    return f"{text},…" if len(values) > _MAX_DEVICES else text
