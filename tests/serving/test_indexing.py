@@ -8,6 +8,7 @@ import pytest
 from scopeboard.errors import CancelledError, NotFoundError, UnavailableError
 from scopeboard.files.local_objects import LocalObjects
 from scopeboard.files.opening import open_objects
+from scopeboard.serving import indexing
 from scopeboard.serving.indexing import Indexed, Indexer, index_log
 from scopeboard.store.open_shared import SharedStore
 from scopeboard.store.progress import Progress
@@ -88,9 +89,9 @@ def test_passes_without_news_ask_the_index_for_nothing(bucket: Bucket, tmp_path:
     path = writer.write_run(log, "a", writer.scalar_file({"x": [1.0]}))
     indexer = Indexer(log, objects)
     first = indexer.run()
-    assert indexer.run() == (first.manifest, False, 0, [])
+    assert indexer.run() == Indexed(first.manifest, False, 0, [])
     bucket.proxy.take()
-    assert indexer.run() == (first.manifest, False, 0, [])
+    assert indexer.run() == Indexed(first.manifest, False, 0, [])
     assert not bucket.proxy.take()
     write_index(tmp_path / "log", objects)  # nothing new either
     with path.open("ab") as file:
@@ -112,3 +113,18 @@ def test_a_pass_that_is_stopped_writes_nothing(tmp_path: Path) -> None:
     with pytest.raises(CancelledError):
         Indexer(log, objects, stopping=stopping).run()
     assert objects.find("manifest.json") is None
+
+
+def test_a_long_pass_writes_what_it_has(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    log, objects = tmp_path / "log", LocalObjects(tmp_path / "index")
+    for run in range(600):  # more than one job
+        writer.write_run(log, f"run{run}", writer.scalar_file({"x": [1.0, run]}))
+    monkeypatch.setattr(indexing, "PASS_SECONDS", 0.0)
+    indexer = Indexer(log, objects)
+    first = indexer.run()
+    assert (first.is_new, first.has_more, first.manifest.generation) == (True, True, 1)
+    assert 0 < first.manifest.points < 1200
+    indexer.end()
+    done = index_log(log, objects)
+    assert (done.has_more, done.manifest.points) == (False, 1200)
+    assert contents(SharedStore(objects)) == contents(read_here(log))

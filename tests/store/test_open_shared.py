@@ -146,6 +146,19 @@ def test_a_reader_takes_up_new_generations_and_names_what_changed(tmp_path: Path
     assert before.read(int(block["segment"]), int(block["offset"]), 8)  # a query that had begun
 
 
+def test_segments_end_between_tags_where_a_tag_fits(tmp_path: Path) -> None:
+    log, objects = tmp_path / "log", LocalObjects(tmp_path / "index")
+    for run in range(10):
+        series = {"a": 10, "b": 20, "c": 5, "d": 60, "e": 1}
+        data = {tag: [(n, float(n + run)) for n in range(count)] for tag, count in series.items()}
+        writer.write_run(log, f"run{run}", event_file(data))
+    manifest = write_index(log, objects, segment_rows=350)
+    assert manifest
+    # a, b and c; then d, which is larger, in whole blocks, and the rest of it with e
+    assert [each.rows for each in manifest.segments] == [350, 300, 310]
+    assert contents(SharedStore(objects)) == contents(read_here(log))
+
+
 class _Met(LocalObjects):
     """Objects whose swaps wait until two writers have come to theirs."""
 

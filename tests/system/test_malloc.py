@@ -22,3 +22,20 @@ def test_libraries_without_options_need_none(monkeypatch: pytest.MonkeyPatch) ->
     malloc.return_spare_memory()
     malloc.return_large_blocks_when_freed()
     assert names == ["malloc_trim", "mallopt"]
+
+
+def test_a_burst_retains_memory_and_leaves_the_thresholds_of_the_environment(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    options: list[tuple[int, int]] = []
+    functions = {"mallopt": lambda *option: options.append(option), "malloc_trim": lambda _: None}
+    monkeypatch.setattr(malloc, "find_allocator_function", functions.get)
+    monkeypatch.setenv("MALLOC_TRIM_THRESHOLD_", "65536")
+    monkeypatch.delenv("MALLOC_MMAP_THRESHOLD_", raising=False)
+    with malloc.retaining_freed_memory():
+        assert min(value for _, value in options) >= 1 << 25
+        options.clear()
+    assert sorted(value for _, value in options) == [65536, 131072]
+    monkeypatch.setattr(malloc, "find_allocator_function", lambda _: None)
+    with malloc.retaining_freed_memory():
+        pass

@@ -9,6 +9,7 @@ from scopeboard.ingest.loader import Loader
 from scopeboard.store.format.schema import BLOCK, block_bytes
 from scopeboard.store.open_shared import open_shared_writer
 from scopeboard.store.segments.reader import Read
+from scopeboard.store.shared.generation import SEGMENT_ROWS, WriteOptions
 from scopeboard.store.shared.manifest import Manifest
 from scopeboard.store.store import Store
 from scopeboard.store.tables.tables import StoreTables
@@ -29,7 +30,9 @@ def read_here(log: Location) -> Store:
     return store
 
 
-def write_index(log: Location, objects: Objects, group_rows: int = 8) -> Manifest | None:
+def write_index(
+    log: Location, objects: Objects, group_rows: int = 8, segment_rows: int = SEGMENT_ROWS
+) -> Manifest | None:
     """Read what is new in a log directory and commit it, with short row groups."""
     writer = open_shared_writer(objects, log)
     loader = Loader(writer.store, log)
@@ -38,7 +41,8 @@ def write_index(log: Location, objects: Objects, group_rows: int = 8) -> Manifes
         pass
     writer.store.flush(0.0, everything=True)
     try:
-        return replace(writer, group_rows=group_rows).commit()
+        options = WriteOptions(segment_rows=segment_rows, group_rows=group_rows)
+        return replace(writer, options=options).commit()
     finally:
         loader.close()
 

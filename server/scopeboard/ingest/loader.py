@@ -22,7 +22,7 @@ from scopeboard.ingest.poll_schedule import ScanLevel
 from scopeboard.ingest.scheduling.scheduler import Scheduler
 from scopeboard.ingest.scheduling.split_points import find_split_point
 from scopeboard.ingest.throughput import Throughput
-from scopeboard.ingest.workers.executor import ReadExecutor
+from scopeboard.ingest.workers.executor import JobExecutor, ReadExecutor
 from scopeboard.store.format.schema import FileId
 from scopeboard.store.progress import NO_PROGRESS, Progress
 from scopeboard.store.store import Store
@@ -45,16 +45,15 @@ class Loader:
         store: Store,
         log_directory: Location,
         limits: Limits | None = None,
-        executor: ReadExecutor | None = None,
+        executor: JobExecutor | None = None,
         step: Callable[[], None] = no_step,
         *,
         pace: float | None = None,
     ) -> None:
         self._store = store
         self._limits = limits or Limits()
-        self._executor = executor or ReadExecutor(self._limits.job_bytes(0))
-        split = find_split_point if self._executor.has_workers else None
-        self._scheduler = Scheduler(self._executor.job_bytes, self._describe, split)
+        self._executor: JobExecutor = executor or ReadExecutor(self._limits.job_bytes(0))
+        self._scheduler = Scheduler(self._executor.job_bytes, self._describe)
         self._watch = Watch(store, log_directory, self._scheduler.drop, self._fail, step, pace=pace)
         self._configurations = ConfigurationReader(store, step)
         self._throughput = Throughput()
@@ -77,6 +76,9 @@ class Loader:
         files = scans[level]()
         self._check_configurations(level)
         self._queue(files)
+        if files and self._executor.has_workers:
+            self._executor.expect(self._watch.table.readable())
+            self._scheduler.resize(self._executor.job_bytes, find_split_point)
         workers = self._limits.workers(self._watch.table.readable()) if files else 0
         if workers and self._executor.may_start_workers:
             segments = self._store.allocate_segments(workers)
@@ -90,6 +92,11 @@ class Loader:
         """Queue the files whose data the store has lost."""
         if self._queue([]):
             self._report()
+
+    @property
+    def has_begun_jobs(self) -> bool:
+        """Whether jobs have begun that are not complete."""
+        return self._scheduler.has_jobs
 
     def read_next(self) -> bool:
         """Read some of the queue; return whether there is more.
@@ -107,6 +114,14 @@ class Loader:
             except Exception:
                 self._scheduler.discard(job)
                 raise
+        return self.complete_jobs()
+
+    def complete_jobs(self) -> bool:
+        """Complete jobs that have begun, and begin none; return whether there is more to read.
+
+        Raises:
+            Exception: a defect prevented reading; the files stay queued.
+        """
         defects = []
         for read in self._executor.wait():
             for job in self._scheduler.complete(read):

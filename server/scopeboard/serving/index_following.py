@@ -31,7 +31,10 @@ def follow_log(
     try:
         while not stopping.is_set():
             try:
-                reporter.indexed(indexer.run())
+                done = indexer.run()
+                reporter.indexed(done)
+                if done.has_more:
+                    continue
             except CancelledError:
                 break
             except SettingsError:
@@ -42,4 +45,4 @@ def follow_log(
                 reporter.failed(f"The index cannot be written: {error.strerror or error}.")
             stopping.wait(interval)
     finally:
-        indexer.close()
+        indexer.end()

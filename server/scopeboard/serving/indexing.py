@@ -5,6 +5,8 @@ from threading import Event
 from time import monotonic
 from typing import Final, NamedTuple
 
+from scopeboard.cluster.connection import Cluster
+from scopeboard.cluster.indexing import SIZES, Sizes, on_cluster
 from scopeboard.errors import CancelledError, NotFoundError, UnavailableError
 from scopeboard.files.location import Location
 from scopeboard.files.objects import Objects
@@ -13,8 +15,12 @@ from scopeboard.ingest.loader import Loader
 from scopeboard.store.open_shared import SharedWriter, open_shared_writer
 from scopeboard.store.progress import Progress
 from scopeboard.store.shared.manifest import Manifest
+from scopeboard.store.shared.parts import remove_parts
 from scopeboard.store.store import Store
 from scopeboard.store.tables.file_warnings import UNREADABLE
+
+PASS_SECONDS: Final = 600.0
+"""After this time, what was read becomes a generation: a crash loses no more than this."""
 
 _ATTEMPTS: Final = 20  # while others write the same index; each begins from what they have written
 
@@ -23,13 +29,15 @@ class Indexed(NamedTuple):
     """The newest generation after a pass, and whether this pass has written it.
 
     `read_bytes` are those of event files that were read. `unread` are sentences on what could not
-    be read, and is missing.
+    be read, and is missing. After `PASS_SECONDS` of reading, the generation has what was read, and
+    `has_more` is true.
     """
 
     manifest: Manifest
     is_new: bool
     read_bytes: int
     unread: list[str]
+    has_more: bool = False
 
 
 def index_log(
@@ -38,12 +46,15 @@ def index_log(
     limits: Limits | None = None,
     report: Callable[[Progress], None] = lambda _: None,
 ) -> Indexed:
-    """Read what is new in a log directory, and write it as a generation; see `Indexer`."""
+    """Read what is new in a log directory, and write it as generations; see `Indexer`."""
     indexer = Indexer(log, objects, limits, report)
     try:
-        return indexer.run()
+        done = indexer.run()
+        while done.has_more:
+            done = indexer.run()
+        return done
     finally:
-        indexer.close()
+        indexer.end()
 
 
 class Indexer:
@@ -59,6 +70,8 @@ class Indexer:
         report: is called with the progress now and then.
         stopping: ends a pass when it is set, without a trace in the index.
         pace: see `Watch`.
+        connect: connects to a cluster that reads and writes; None to do so here.
+        sizes: of the tasks of a cluster.
     """
 
     def __init__(
@@ -70,14 +83,18 @@ class Indexer:
         stopping: Event | None = None,
         *,
         pace: float | None = None,
+        connect: Callable[[], Cluster] | None = None,
+        sizes: Sizes = SIZES,
     ) -> None:
         self._log, self._objects, self._limits = log, objects, limits
         self._report, self._pace = report, pace
+        self._connect, self._sizes = connect, sizes
+        self._cluster: Cluster | None = None
         self._stopping = stopping or Event()
         self._open: tuple[SharedWriter, Loader] | None = None
 
     def run(self) -> Indexed:
-        """Read what is new, and write it.
+        """Read what is new, and write it as the next generation.
 
         Raises:
             CancelledError: `stopping` was set.
@@ -91,7 +108,7 @@ class Indexer:
             for _ in range(_ATTEMPTS):
                 writer, loader = self._open or self._begin()
                 before = _bytes_read(writer.store)
-                self._read(loader, writer)
+                has_more = self._read(loader, writer)
                 read_bytes += max(0, _bytes_read(writer.store) - before)
                 unread = self._check(writer)
                 manifest = writer.commit()
@@ -99,7 +116,7 @@ class Indexer:
                 if manifest is None or manifest is not base:
                     self.close()  # the next pass continues what is in the index now
                 if manifest is not None:
-                    return Indexed(manifest, manifest is not base, read_bytes, unread)
+                    return Indexed(manifest, manifest is not base, read_bytes, unread, has_more)
         except BaseException:
             self.close()
             raise
@@ -110,21 +127,42 @@ class Indexer:
     def close(self) -> None:
         """Forget what is not in the index; a later pass reads it again."""
         if self._open is not None:
-            opened, self._open = self._open, None
-            opened[1].close()
+            (writer, loader), self._open = self._open, None
+            loader.close()
+            remove_parts(self._objects, list(writer.sources.parts.values()))
+        if self._cluster is not None and not self._cluster.is_alive:
+            self._leave()
+
+    def end(self) -> None:
+        """Close, and end the connection to the cluster."""
+        self.close()
+        self._leave()
+
+    def _leave(self) -> None:
+        if self._cluster is not None:
+            self._cluster.close()
+            self._cluster = None
 
     def _begin(self) -> tuple[SharedWriter, Loader]:
         """Open the newest generation."""
-        writer = open_shared_writer(self._objects, self._log)
-        self._open = writer, Loader(writer.store, self._log, self._limits, pace=self._pace)
+        writer, executor = open_shared_writer(self._objects, self._log), None
+        if self._connect is not None:
+            self._cluster = self._cluster or self._connect()
+            writer, executor = on_cluster(writer, self._cluster, self._sizes)
+        loader = Loader(writer.store, self._log, self._limits, executor, pace=self._pace)
+        self._open = writer, loader
         return self._open
 
-    def _read(self, loader: Loader, writer: SharedWriter) -> None:
-        """Read all that is new."""
+    def _read(self, loader: Loader, writer: SharedWriter) -> bool:
+        """Read what is new; return whether there is more, because that takes long."""
         loader.scan()
-        while loader.read_next():
+        end = monotonic() + PASS_SECONDS
+        is_late, has_more = False, True
+        while has_more and not (is_late and not loader.has_begun_jobs):
+            has_more = loader.complete_jobs() if is_late else loader.read_next()
             loader.flush()
             self._report(writer.store.progress)
+            is_late = is_late or monotonic() > end
             if self._stopping.is_set():
                 raise CancelledError("The pass has ended before it was complete.")
             if loader.is_paused:
@@ -132,6 +170,7 @@ class Indexer:
                 raise UnavailableError(message or "There is no space to read the log.")
         writer.store.flush(monotonic(), everything=True)
         self._report(writer.store.progress)
+        return has_more
 
     def _check(self, writer: SharedWriter) -> list[str]:
         """Return sentences on what could not be read, if the rest can be written."""

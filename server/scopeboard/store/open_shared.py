@@ -18,12 +18,13 @@ from scopeboard.store.segments.scratch import Scratch, remove_stale
 from scopeboard.store.shared.blocks import CACHE_BYTES, SharedBlocks
 from scopeboard.store.shared.catalogue import Catalogue, read_catalogue
 from scopeboard.store.shared.generation import (
+    HERE,
     Base,
     Contents,
+    WriteOptions,
     remove_unnamed,
     write_generation,
 )
-from scopeboard.store.shared.layout import GROUP_ROWS
 from scopeboard.store.shared.manifest import (
     FoundManifest,
     Manifest,
@@ -31,6 +32,7 @@ from scopeboard.store.shared.manifest import (
     names_of,
     no_index_in,
 )
+from scopeboard.store.shared.parts import Sources
 from scopeboard.store.store import MEMORY_BYTES, Store
 from scopeboard.store.tables.changes import ChangedSeries, changed_runs
 from scopeboard.store.tables.growable_array import distinct
@@ -115,8 +117,8 @@ class SharedStore(Store):
 class SharedWriter:
     """A store of a log directory that continues a shared index.
 
-    What is read of the log directory goes to files that end with this process; `commit` writes it
-    as the next generation, with row groups of `group_rows` rows.
+    What is read of the log directory goes to files that end with this process, or to parts of the
+    index (`sources`); `commit` writes it as the next generation, as `options` say.
     """
 
     store: Store
@@ -124,7 +126,8 @@ class SharedWriter:
     log: Location
     base: Base | None
     before: Catalogue | None
-    group_rows: int = GROUP_ROWS
+    sources: Sources
+    options: WriteOptions = HERE
 
     def commit(self) -> Manifest | None:
         """Write the next generation, if there is anything new; return the newest manifest.
@@ -148,9 +151,8 @@ class SharedWriter:
                 self.log,
                 self.store.configurations.all(),
                 self.store.searched,
-                self.group_rows,
             )
-            return write_generation(self.objects, self.base, contents, now)
+            return write_generation(self.objects, self.base, contents, now, self.options)
 
         manifest = self.store.visit(write)
         if manifest is not None:
@@ -187,9 +189,10 @@ def open_shared_writer(objects: Objects, log: Location) -> SharedWriter:
         tables = _tables_of(before)
         blocks.publish(before.segments, tables.blocks)
         base = Base(found, before.segments, before.next_number)
-    disk = _scratch_disk(tables)
-    disk.reader.elsewhere = blocks
-    return SharedWriter(Store(tables, disk, MEMORY_BYTES, log), objects, log, base, before)
+    disk, sources = _scratch_disk(tables), Sources(objects, blocks)
+    disk.reader.elsewhere = sources
+    store = Store(tables, disk, MEMORY_BYTES, log)
+    return SharedWriter(store, objects, log, base, before, sources)
 
 
 def _scratch_disk(tables: StoreTables) -> IndexDisk:

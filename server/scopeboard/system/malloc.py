@@ -4,11 +4,15 @@ glibc retains freed memory. Other C libraries neither have nor need these functi
 """
 
 import ctypes
-from collections.abc import Callable
+import os
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import Any, Final
 
 _LARGE_BYTES: Final = 1 << 20
 _RETAINED_BYTES: Final = 4 << 20
+_DEFAULT_BYTES: Final = 128 << 10  # of glibc, of both thresholds
+_BURST_BYTES: Final = 32 << 20  # the largest that glibc accepts
 _M_TRIM_THRESHOLD: Final = -1  # of glibc's malloc.h
 _M_MMAP_THRESHOLD: Final = -3
 _M_ARENA_MAX: Final = -8
@@ -37,6 +41,36 @@ def return_large_blocks_when_freed() -> None:
         set_option(_M_MMAP_THRESHOLD, _LARGE_BYTES)
         set_option(_M_TRIM_THRESHOLD, _RETAINED_BYTES)
         set_option(_M_ARENA_MAX, 1)  # so that a thread can use blocks that another has freed
+
+
+@contextmanager
+def retaining_freed_memory() -> Iterator[None]:
+    """Retain freed memory during a burst of work in a process of another program.
+
+    Dask starts workers with a threshold of 64 kB, so that each array that is freed goes back to
+    the system: reading then takes three times the processor time. At the end, all goes back, and
+    the thresholds are as before.
+    """
+    set_option = find_allocator_function("mallopt")
+    if set_option is None:
+        yield
+        return
+    set_option(_M_TRIM_THRESHOLD, 2 * _BURST_BYTES)
+    set_option(_M_MMAP_THRESHOLD, _BURST_BYTES)
+    try:
+        yield
+    finally:
+        set_option(_M_TRIM_THRESHOLD, _environment_bytes("MALLOC_TRIM_THRESHOLD_"))
+        set_option(_M_MMAP_THRESHOLD, _environment_bytes("MALLOC_MMAP_THRESHOLD_"))
+        return_spare_memory()
+
+
+def _environment_bytes(name: str) -> int:
+    """Return a threshold that the environment sets, or the default."""
+    try:
+        return int(os.environ[name])
+    except (KeyError, ValueError):
+        return _DEFAULT_BYTES
 
 
 def find_allocator_function(name: str) -> Callable[..., Any] | None:

@@ -5,6 +5,7 @@ import signal
 import sys
 from collections.abc import Sequence
 from dataclasses import asdict
+from functools import partial
 from threading import Event, Thread
 from typing import TYPE_CHECKING, Final
 
@@ -19,6 +20,7 @@ from scopeboard.system.console import erase_line, is_for_people, say, write
 from scopeboard.system.processes import STOP_SIGNALS
 
 if TYPE_CHECKING:  # the parsers of all commands load for completion
+    from scopeboard.cluster.connection import Cluster
     from scopeboard.serving.indexing import Indexed, Indexer
     from scopeboard.store.progress import Progress
 
@@ -59,6 +61,12 @@ def parser() -> CommandLineParser:
         metavar="SECONDS",
         help=f"with --follow, between two passes (default: {_INTERVAL})",
     )
+    add(
+        "--scheduler",
+        metavar="ADDRESS",
+        help="the scheduler of a Dask cluster that reads and writes, such as tcp://host:8786; "
+        "`local` starts worker processes here",
+    )
     add_resource_flags(add)
     add("--json", action="store_true", help="print the manifest as JSON")
     return made
@@ -78,21 +86,37 @@ def main(arguments: Sequence[str]) -> int:
     objects = open_objects(location_of_logs(options.index, "--index"))
     limits = Limits(options.memory_budget * _MEGABYTE, options.load_processes)
     stopping, interval = Event(), options.interval if options.follow else None
-    indexer = Indexer(logs.directory, objects, limits, _show, stopping, pace=interval)
+    connect = None if options.scheduler is None else partial(_connect, options.scheduler)
+    indexer = Indexer(
+        logs.directory, objects, limits, _show, stopping, pace=interval, connect=connect
+    )
     lines = _Lines(objects.address, is_json=options.json, is_following=options.follow)
     if options.follow:
         return _follow(indexer, options.interval, lines, stopping)
     try:
         done = indexer.run()
+        while done.has_more:
+            lines.indexed(done)
+            done = indexer.run()
     except OSError as error:
         raise UnavailableError(
             f"The index {objects.address} cannot be written: {error.strerror or error}."
         ) from error
     finally:
-        indexer.close()
+        indexer.end()
         _hide()
     lines.indexed(done)
     return UNREADABLE if done.unread else DONE
+
+
+def _connect(address: str) -> "Cluster":
+    """Connect to the scheduler of a cluster."""
+    from scopeboard.cluster.connection import Cluster  # noqa: PLC0415 - see above
+
+    cluster = Cluster(address)
+    if not cluster.threads:
+        say(f"dashboard index: {address} has no workers yet; waiting for them.", "warning")
+    return cluster
 
 
 def _follow(indexer: "Indexer", interval: int, lines: "_Lines", stopping: Event) -> int:

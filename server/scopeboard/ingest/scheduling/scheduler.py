@@ -68,6 +68,11 @@ class Scheduler:
         """Whether there is nothing left to read."""
         return not self._files and not self._deferred
 
+    @property
+    def has_jobs(self) -> bool:
+        """Whether jobs are in progress."""
+        return self._portions_in_progress > 0
+
     def resize(
         self, job_bytes: int, find_split_point: Callable[[str, int], int | None] | None = None
     ) -> None:

@@ -7,7 +7,7 @@ import logging
 from collections.abc import Callable, Sequence
 from math import inf
 from time import monotonic, time
-from typing import Final
+from typing import Final, Protocol
 
 from scopeboard.ingest.heartbeat import no_step
 from scopeboard.ingest.job import Job, JobResult, PlannedJob
@@ -23,8 +23,55 @@ _WAIT_SECONDS: Final = 0.1  # for a result, before the caller does other things
 _log = logging.getLogger(__name__)
 
 
+class JobExecutor(Protocol):
+    """Reads jobs of up to `job_bytes`, one after another or in parallel."""
+
+    @property
+    def job_bytes(self) -> int:
+        """The largest job at present, in bytes."""
+        ...
+
+    @property
+    def has_workers(self) -> bool:
+        """Whether jobs are read in parallel."""
+        ...
+
+    @property
+    def may_start_workers(self) -> bool:
+        """Whether `start_workers` may be called."""
+        ...
+
+    @property
+    def has_capacity(self) -> bool:
+        """Whether another job can begin."""
+        ...
+
+    def expect(self, backlog: int) -> None:
+        """Choose the size of jobs for a number of unread bytes."""
+
+    def start_workers(self, job_bytes: int, segments: Sequence[AllocatedSegment]) -> bool:
+        """Start a worker for each segment; return whether they could be started."""
+        ...
+
+    def end_spare_workers(self) -> None:
+        """End processes that have nothing to do."""
+
+    def begin(self, job: PlannedJob) -> None:
+        """Begin a job; only while `has_capacity`."""
+
+    def wait(self) -> list[PlannedJob]:
+        """Return jobs with their results; wait a short time for workers."""
+        ...
+
+    def release(self) -> None:
+        """Free what only reading needs."""
+
+    def end_workers(self) -> None:
+        """End the workers; jobs in progress are lost."""
+
+
 class ReadExecutor:
-    """Reads jobs of up to `job_bytes`.
+    """Reads jobs of up to `job_bytes`, in this process or in processes of its own.
 
     Args:
         job_bytes: bytes of a job when there are no workers.
@@ -64,6 +111,9 @@ class ReadExecutor:
     def has_capacity(self) -> bool:
         """Whether another job can begin."""
         return self._pool.has_capacity if self._pool else not self._local_jobs
+
+    def expect(self, backlog: int) -> None:
+        """Do nothing: the limit of memory decides."""
 
     def start_workers(self, job_bytes: int, segments: Sequence[AllocatedSegment]) -> bool:
         """Start a worker for each segment, for jobs of up to `job_bytes`.

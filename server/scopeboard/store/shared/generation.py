@@ -14,13 +14,13 @@ some rows no longer count, because their file was replaced or removed, is writte
 segments of a manifest have exactly what counts.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
 from secrets import token_hex
 from tempfile import TemporaryDirectory
-from typing import Final
+from typing import Final, NamedTuple
 
 import numpy as np
 
@@ -50,7 +50,12 @@ from scopeboard.store.shared.manifest import (
     names_of,
 )
 from scopeboard.store.shared.merged_blocks import with_merged
-from scopeboard.store.shared.segment_file import in_order, write_segment
+from scopeboard.store.shared.segment_file import (
+    SegmentNames,
+    in_order,
+    with_names,
+    write_segment,
+)
 from scopeboard.store.tables.tables import StoreTables
 from scopeboard.types import RunId
 
@@ -64,17 +69,71 @@ _GROWTH: Final = 2  # a layer of at most this many times the new rows is written
 
 @dataclass(frozen=True, slots=True)
 class Contents:
-    """What a writer has read: the tables of its store, and what it found beside event files.
-
-    `group_rows` are the rows of row groups in new segments.
-    """
+    """What a writer has read: the tables of its store, and what it found beside event files."""
 
     tables: StoreTables
     read: Read
     log: Location
     configurations: Mapping[RunId, Configuration]
     searched: Sequence[SearchedDirectory]
+
+
+@dataclass(frozen=True, slots=True)
+class SegmentOrder:
+    """A segment to be written: its name, and BLOCK [n] in its order, with numbers of `names`."""
+
+    name: str
+    kind: SegmentKind
+    blocks: Rows
+    names: SegmentNames
+    group_rows: int
+
+
+class DoneSegment(NamedTuple):
+    """A segment that was written: its rows and bytes, and the places of its numbers."""
+
+    rows: int
+    nbytes: int
+    places: Ints
+
+
+WriteSegments = Callable[[Objects, Sequence[SegmentOrder], Read], Iterable[DoneSegment]]
+"""Writes segments, and returns what became of each, in order."""
+
+
+def write_order(objects: Objects, order: SegmentOrder, read: Read) -> DoneSegment:
+    """Write one segment.
+
+    Raises:
+        DamagedBlockError: a block fails its checksum.
+        UnavailableError: a block cannot be read now.
+        OSError: it cannot be written.
+    """
+    with TemporaryDirectory(prefix="scopeboard-segment-") as directory:
+        path = Path(directory, "segment.parquet")
+        written = write_segment(path, order.kind, order.blocks, order.names, read, order.group_rows)
+        objects.write(order.name, path)
+        return DoneSegment(written.rows, path.stat().st_size, written.places)
+
+
+def _write_here(
+    objects: Objects, orders: Sequence[SegmentOrder], read: Read
+) -> Iterator[DoneSegment]:
+    """Write segments in this process, one after another."""
+    return (write_order(objects, order, read) for order in orders)
+
+
+@dataclass(frozen=True, slots=True)
+class WriteOptions:
+    """How segments are written: by whom, their rows at most, and the rows of their row groups."""
+
+    write: WriteSegments = _write_here
+    segment_rows: int = SEGMENT_ROWS
     group_rows: int = GROUP_ROWS
+
+
+HERE: Final = WriteOptions()
+"""In this process."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,7 +146,11 @@ class Base:
 
 
 def write_generation(
-    objects: Objects, base: Base | None, contents: Contents, now: float
+    objects: Objects,
+    base: Base | None,
+    contents: Contents,
+    now: float,
+    options: WriteOptions = HERE,
 ) -> Manifest | None:
     """Write what a writer has read as the generation after `base`, None for the first.
 
@@ -96,6 +159,7 @@ def write_generation(
         base: the generation that the tables of `contents` began from.
         contents: what was read.
         now: in seconds since the epoch.
+        options: how segments are written.
 
     Returns:
         The manifest, or None if another writer has replaced `base`.
@@ -107,8 +171,7 @@ def write_generation(
     """
     generation = base.found.manifest.generation + 1 if base else 1
     change = _as_change(contents.tables)
-    writer = _LayerWriter(objects, contents, generation, base.next_number if base else 1)
-    kind: SegmentKind
+    layer = _Layer(contents.tables, generation, base.next_number if base else 1, options)
     segments: list[Segment] = []
     written: list[str] = []
     try:
@@ -116,17 +179,20 @@ def write_generation(
         segments += _staying(before, change.blocks, "scalars")
         segments += _staying(before, change.blocks, "places")
         numbers = [each.number for each in segments]
-        change.blocks, writer.read = with_merged(change.blocks, numbers, contents.read)
+        change.blocks, read = with_merged(change.blocks, numbers, contents.read)
         is_new = ~np.isin(change.blocks["segment"], numbers)
         is_place = kind_of(change.blocks)
-        for kind, of_kind in (("scalars", ~is_place), ("places", is_place)):
-            for segment in writer.write(kind, change.blocks, np.flatnonzero(is_new & of_kind)):
-                written.append(segment.name)
-                segments.append(segment)
+        layer.plan("scalars", change.blocks, np.flatnonzero(is_new & ~is_place))
+        layer.plan("places", change.blocks, np.flatnonzero(is_new & is_place))
+        written += [order.name for order in layer.orders]
+        for order, done in zip(
+            layer.orders, options.write(objects, layer.orders, read), strict=True
+        ):
+            segments.append(layer.place(order, done, change.blocks))
         catalogue = Catalogue(
             change,
             segments,
-            writer.next_number,
+            layer.next_number,
             dict(contents.configurations),
             list(contents.searched),
         )
@@ -229,52 +295,73 @@ def _staying(segments: Sequence[Segment], blocks: Rows, kind: SegmentKind) -> li
     return sorted((each for layer in by_size for each in layer), key=lambda each: each.number)
 
 
-class _LayerWriter:
-    """Writes the segments of a generation."""
+class _Layer:
+    """The new segments of a generation: what is in each, and, once it is written, where."""
 
     def __init__(
-        self, objects: Objects, contents: Contents, generation: int, next_number: int
+        self, tables: StoreTables, generation: int, next_number: int, options: WriteOptions
     ) -> None:
-        self._objects, self._contents = objects, contents
-        self._generation = generation
+        self.orders: list[SegmentOrder] = []
         self.next_number = next_number
-        self.read = contents.read
+        self._tables, self._generation, self._options = tables, generation, options
+        self._rows: dict[str, Ints] = {}  # of the blocks of each segment
 
-    def write(self, kind: SegmentKind, blocks: Rows, rows: Ints) -> Iterator[Segment]:
-        """Write blocks to segments, and yield each; have the blocks refer to them.
+    def plan(self, kind: SegmentKind, blocks: Rows, rows: Ints) -> None:
+        """Divide blocks into segments.
 
         Args:
             kind: of the blocks.
-            blocks: BLOCK [n], whose segments and offsets are changed.
+            blocks: BLOCK [n].
             rows: which of them to write.
         """
         if not len(rows):
             return
-        tables = self._contents.tables
-        rows = rows[in_order(blocks[rows], tables)]
-        ends = np.cumsum(blocks["count"][rows].astype(np.int64))
-        cuts = np.searchsorted(ends, np.arange(SEGMENT_ROWS, int(ends[-1]), SEGMENT_ROWS), "left")
-        for part in np.split(rows, np.unique(cuts[cuts > 0])):
+        rows = rows[in_order(blocks[rows], self._tables)]
+        cuts = _cuts(blocks["count"][rows], blocks["key"][rows], self._options.segment_rows)
+        for part in np.split(rows, cuts):
             name = f"{kind}/{self._generation}-{token_hex(8)}.parquet"
-            with TemporaryDirectory(prefix="scopeboard-segment-") as directory:
-                path = Path(directory, "segment.parquet")
-                rows_of_group = self._contents.group_rows
-                written = write_segment(path, kind, blocks[part], tables, self.read, rows_of_group)
-                nbytes = path.stat().st_size
-                self._objects.write(name, path)
-            segment = Segment(
-                self.next_number,
-                name,
-                kind,
-                self._generation,
-                written.rows,
-                nbytes,
-                rows_of_group,
-                written.places,
-            )
-            counts = blocks["count"][part].astype(np.int64)
-            first = np.cumsum(counts) - counts
-            blocks["segment"][part] = segment.number
-            blocks["offset"][part] = first * ROW_BYTES[kind]
-            self.next_number += 1
-            yield segment
+            self._rows[name] = part
+            own, names = with_names(blocks[part], self._tables)
+            self.orders.append(SegmentOrder(name, kind, own, names, self._options.group_rows))
+
+    def place(self, order: SegmentOrder, done: DoneSegment, blocks: Rows) -> Segment:
+        """Return a segment that was written; have its blocks among BLOCK [n] refer to it."""
+        segment = Segment(
+            self.next_number,
+            order.name,
+            order.kind,
+            self._generation,
+            done.rows,
+            done.nbytes,
+            order.group_rows,
+            done.places,
+        )
+        rows = self._rows[order.name]
+        counts = blocks["count"][rows].astype(np.int64)
+        blocks["segment"][rows] = segment.number
+        blocks["offset"][rows] = (np.cumsum(counts) - counts) * ROW_BYTES[order.kind]
+        self.next_number += 1
+        return segment
+
+
+def _cuts(counts: Ints, keys: Ints, most_rows: int) -> list[int]:
+    """Return where blocks are cut into segments: between two keys, where a key fits into one.
+
+    Args:
+        counts: [n], the rows of each block.
+        keys: [n], the number of the key of each block; those of a key are neighbours.
+        most_rows: rows of a segment, unless a single block has more.
+    """
+    ends = np.cumsum(counts.astype(np.int64))
+    first_of_key = np.flatnonzero(np.diff(keys, prepend=-1))
+    cuts: list[int] = []
+    start, before = 0, 0
+    while int(ends[-1]) - before > most_rows:
+        cut = max(start + 1, int(np.searchsorted(ends, before + most_rows, "right")))
+        if cut >= len(ends):
+            break
+        key = int(first_of_key[np.searchsorted(first_of_key, cut, "right") - 1])
+        start = key if key > start else cut
+        cuts.append(start)
+        before = int(ends[start - 1])
+    return cuts

@@ -24,6 +24,7 @@ from scopeboard.store.segments.reader import Read, read_stored
 from scopeboard.store.shared.footer import column_places
 from scopeboard.store.shared.layout import GROUP_ROWS, NUMBERS, SegmentKind
 from scopeboard.store.tables.tables import StoreTables
+from scopeboard.types import TagKey
 
 SCHEMA_VERSION: Final = 1
 _NAMES: Final = DataType.dictionary(DataType.int32(), DataType.string())
@@ -37,6 +38,28 @@ class WrittenSegment(NamedTuple):
 
     rows: int
     places: Ints
+
+
+class SegmentNames(NamedTuple):
+    """The names in a segment: of keys by number, and of runs and event files by file id."""
+
+    keys: list[TagKey]
+    runs: list[str]
+    files: list[str]
+
+
+def with_names(blocks: Rows, tables: StoreTables) -> tuple[Rows, SegmentNames]:
+    """Return BLOCK [n] with numbers of their own for keys and files, and the names of these."""
+    blocks = blocks.copy()
+    keys, key = np.unique(blocks["key"], return_inverse=True)
+    files, file = np.unique(blocks["file"], return_inverse=True)
+    blocks["key"], blocks["file"] = key.reshape(-1), file.reshape(-1)
+    runs = tables.files["run"][files].tolist()
+    return blocks, SegmentNames(
+        [tables.keys[number] for number in keys.tolist()],
+        [tables.runs[number] for number in runs],
+        [tables.file_names[number] for number in files.tolist()],
+    )
 
 
 def in_order(blocks: Rows, tables: StoreTables) -> Ints:
@@ -63,7 +86,7 @@ def write_segment(
     path: Path,
     kind: SegmentKind,
     blocks: Rows,
-    tables: StoreTables,
+    names: SegmentNames,
     read: Read,
     group_rows: int = GROUP_ROWS,
 ) -> WrittenSegment:
@@ -73,7 +96,7 @@ def write_segment(
         path: of the file, which must not exist.
         kind: of the blocks.
         blocks: BLOCK [n], at least one, in the order of `in_order`.
-        tables: have the names.
+        names: of its keys and files.
         read: reads the stored bytes.
         group_rows: rows of a row group.
 
@@ -82,7 +105,7 @@ def write_segment(
         OSError: the file cannot be written, or a block cannot be read now.
     """
     schema = _schema(kind)
-    source = _Source(_batches(kind, blocks, tables, read, schema))
+    source = _Source(_batches(kind, blocks, names, read, schema))
     numbers = [name for name, _ in NUMBERS[kind]]
     with path.open("wb") as file:
         write_parquet(
@@ -138,7 +161,7 @@ class _Source:
 
 
 def _batches(
-    kind: SegmentKind, blocks: Rows, tables: StoreTables, read: Read, schema: Schema
+    kind: SegmentKind, blocks: Rows, names: SegmentNames, read: Read, schema: Schema
 ) -> Iterator[RecordBatch]:
     """Yield the rows of blocks, many blocks at a time."""
     ends = np.cumsum(blocks["count"].astype(np.int64))
@@ -151,25 +174,24 @@ def _batches(
             raise DamagedBlockError(np.unique(portion["file"][~stored.is_intact]).tolist())
         data = b"".join(stored.data)
         decode = decode_scalars if kind == "scalars" else decode_blobs
-        yield _batch(kind, portion, tables, decode(portion, data), schema)
+        yield _batch(kind, portion, names, decode(portion, data), schema)
 
 
 def _batch(
     kind: SegmentKind,
     blocks: Rows,
-    tables: StoreTables,
+    names: SegmentNames,
     columns: Columns | BlobColumns,
     schema: Schema,
 ) -> RecordBatch:
     counts = blocks["count"].astype(np.int64)
-    keys = [tables.keys[number] for number in blocks["key"].tolist()]
+    keys = [names.keys[number] for number in blocks["key"].tolist()]
     files = blocks["file"].tolist()
-    runs = [tables.runs[number] for number in tables.files["run"][files].tolist()]
     arrays = [] if kind == "scalars" else [_repeat([key.kind for key in keys], counts)]
     arrays += [
         _repeat([key.tag for key in keys], counts),
-        _repeat(runs, counts),
-        _repeat([tables.file_names[file] for file in files], counts),
+        _repeat([names.runs[file] for file in files], counts),
+        _repeat([names.files[file] for file in files], counts),
         Array.from_numpy(np.repeat(blocks["session"].astype(np.int32), counts)),
     ]
     arrays += [Array.from_numpy(np.ascontiguousarray(column)) for column in columns]
