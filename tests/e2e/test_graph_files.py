@@ -87,16 +87,17 @@ def test_a_file_named_at_the_start_needs_no_runs(tmp_path: Path, open_page: Open
 
 
 @pytest.mark.parametrize(
-    ("file", "module"),
+    ("file", "module", "image"),
     [
-        ("onnx/cnn_dynamo.onnx", "stem"),
-        ("torch_export/cnn.pt2", "Conv2d[stem]"),
-        ("tflite/cnn.tflite", "model"),
-        ("hlo/classifier.hlo.pb", "stem"),
+        ("onnx/cnn_dynamo.onnx", "stem", "image"),
+        ("torch_export/cnn.pt2", "Conv2d[stem]", "image"),
+        ("tflite/cnn.tflite", "model", "image"),
+        ("hlo/classifier.hlo.pb", "stem", "x"),
+        ("hlo/classifier.mlir", "stem", "x"),
     ],
 )
 def test_a_model_opens_by_its_name_and_by_upload(
-    file: str, module: str, tmp_path: Path, open_page: OpenPage
+    file: str, module: str, image: str, tmp_path: Path, open_page: OpenPage
 ) -> None:
     """`dashboard model.onnx`, then the same file once more from the page."""
     content = excerpt(f"graph/{file}")
@@ -104,13 +105,13 @@ def test_a_model_opens_by_its_name_and_by_upload(
     path.write_bytes(content)
     with dashboard(str(path), "--port", "0") as running:
         page = open_page(running.url)
-        boxes = set(read_scene(page, "image").boxes)
+        boxes = set(read_scene(page, image).boxes)
         assert any(name == module or name.startswith(f"{module}/") for name in boxes)
         sent = f"sent{path.suffix}"
         hold_over(page, sent, content)
         page.evaluate("letGo()")
         expect(page.get_by_role("button", name="Graph: ")).to_contain_text(sent)
-        assert set(read_scene(page, "image").boxes) == boxes
+        assert set(read_scene(page, image).boxes) == boxes
 
 
 def test_a_file_without_a_graph_is_told_and_can_be_tried_again(

@@ -39,7 +39,7 @@ export const cancel = "Cancel";
 export const dismiss = "Dismiss";
 export const noFilesAdded = "No files added";
 export const noGraphInFolder =
-  "the folder contains no .pb, .pbtxt, .meta, .onnx, .pt2, .tflite, .safetensors, .gguf or .json file.";
+  "the folder contains no .pb, .pbtxt, .meta, .onnx, .pt2, .tflite, .mlir, .safetensors, .gguf or .json file.";
 export const unreadableDrop = "the browser cannot read the dropped items.";
 
 // inspector-panel

@@ -17,7 +17,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, Final
 
-from programs.bench.exported_hlo import compare_hlo
+from programs.bench.exported_hlo import compare_hlo, compare_text
 from scopeboard.concurrency.cancellation import never_cancelled
 from scopeboard.graph.costs.costs import count_costs
 from scopeboard.graph.graphdef.parser import parse
@@ -51,12 +51,18 @@ def main(arguments: Sequence[str]) -> int:
     differing = 0
     for pattern, compare in (
         ("*.pt2", compare_program), ("*.tflite", compare_lite), ("*.hlo.pb", compare_hlo),
+        ("*.mlir", compare_text),
     ):  # fmt: skip
         for file in sorted(options.folder.glob(pattern)):
-            differences, row = compare(file, json.loads(file.with_suffix(".json").read_bytes()))
+            differences, row = compare(file, json.loads(_reading_beside(file).read_bytes()))
             sys.stdout.write(f"{row}: {', '.join(differences) or 'equal'}\n")
             differing += bool(differences)
     return differing
+
+
+def _reading_beside(file: Path) -> Path:
+    """Return the file with what a framework read; that of a text has both endings."""
+    return file.with_suffix(".mlir.json" if file.suffix == ".mlir" else ".json")
 
 
 def compare_lite(file: Path, known: dict[str, Any]) -> tuple[list[str], str]:

@@ -8,17 +8,21 @@ import time
 from pathlib import Path
 from typing import Any, Final
 
+from scopeboard.concurrency.cancellation import never_cancelled
 from scopeboard.graph.costs.costs import count_costs
 from scopeboard.graph.graphdef.parser import parse
-from scopeboard.graph.hlo.convert import convert_hlo
+from scopeboard.graph.hlo.convert import convert_hlo, convert_module
+from scopeboard.graph.hlo.mlir_types import type_of
+from scopeboard.graph.hlo.module import Instruction, Module
+from scopeboard.graph.hlo.read_text import read_text
 from scopeboard.graph.hlo.shapes import DTYPES
 from scopeboard.graph.model.dtypes import dtype_text
 from scopeboard.graph.model.op_graph import LIBRARY, OpGraph
 from scopeboard.graph.model.op_view import OpReader
 from scopeboard.protowire.nested import Window
 
-Value = tuple[str, int]
-"""The name of an instruction, and the number of one of its tensors."""
+Value = tuple[str | int, int]
+"""The name or row of an instruction, and the number of one of its tensors."""
 _LINES: Final = frozenset({"tuple", "get-tuple-element"})
 _DTYPES: Final = {name: dtype_text(dtype) for name, (_, dtype) in DTYPES.items()}
 _NAME, _OPCODE, _OPERANDS, _NUMBER, _LEAVES, _STARTS = range(6)
@@ -49,6 +53,57 @@ def compare_hlo(file: Path, known: dict[str, Any]) -> tuple[list[str], str]:
         f"{parameters[0]:>13,} parameters{max(seconds):>7.3f} s"
     )
     return [f"{count} {name}" for name, count in wrong.items() if count], row
+
+
+def compare_text(file: Path, known: dict[str, Any]) -> tuple[list[str], str]:
+    """Return what differs in a program in StableHLO from what MLIR read, and a row of a table."""
+    data = file.read_bytes()
+    begun = time.perf_counter()
+    module = read_text(data, never_cancelled)
+    graph = parse(convert_module(module).graph_def, flavour="hlo").graph
+    seconds = time.perf_counter() - begun
+    wrong = compare_blocks(module, known["blocks"])
+    parameters = int(count_costs(graph).parameters[: graph.main_count].sum())
+    wrong["parameters"] = parameters != known["parameters"]
+    row = f"{file.name:24}{len(graph):>6} ops{parameters:>13,} parameters{seconds:>7.3f} s"
+    return [f"{count} {name}" for name, count in wrong.items() if count], row
+
+
+def compare_blocks(module: Module, known: list[Any]) -> dict[str, int]:
+    """Return how many ops, inputs and types of a program are not as MLIR has them."""
+    wrong = dict.fromkeys(("blocks", "ops", "inputs", "dtypes or shapes"), 0)
+    wrong["blocks"] = abs(len(module.computations) - len(known))
+    for computation, block in zip(module.computations, known, strict=False):
+        listed = computation.instructions
+        ops = [row for row, each in enumerate(listed) if each.opcode not in _LINES | {"parameter"}]
+        places = {row: at for at, row in enumerate(ops)}
+        wrong["ops"] += abs(len(ops) - len(block))
+        for row, (name, operands, types) in zip(ops, block, strict=False):
+            each = listed[row]
+            wrong["ops"] += each.opcode != _OPCODES.get(name, name.removeprefix("stablehlo."))
+            wrong["dtypes or shapes"] += [*each.outputs] != [type_of(text) for text in types]
+            found = [_place_of(listed, at, places) for at in each.operands]
+            expected = [each and tuple(each) for each in operands]
+            wrong["inputs"] += found[: len(expected)] != expected
+    return wrong
+
+
+def _place_of(listed: list[Instruction], row: int, places: dict[int, int]) -> Value | None:
+    """Return the op that makes an operand, and the number of its result; None for an argument."""
+    each = listed[row]
+    if each.opcode == "get-tuple-element":
+        return _place_of(listed, each.operands[0], places) and (
+            places[each.operands[0]],
+            each.number,
+        )
+    return (places[row], 0) if row in places else None
+
+
+_OPCODES: Final = {
+    "stablehlo.case": "conditional",
+    "stablehlo.if": "conditional",
+    "func.call": "call",
+}
 
 
 def compare_reading(graph: OpGraph, known: dict[str, Any]) -> dict[str, int]:

@@ -65,17 +65,60 @@ def reading_of(module: Any) -> dict[str, list[Any]]:  # noqa: ANN401 - JAX has n
     """Return the instructions of each computation as XLA has them."""
     found = {}
     for computation in module.computations():
-        listed = []
-        for each in computation.instructions():
-            text = each.to_string()
-            shape = text.partition(" = ")[2]
-            leaves, starts = leaves_of(shape)
-            opcode, number = _OPCODE.search(shape), _NUMBER.search(text)
-            operands = [operand.name for operand in each.operands()]
-            known = int(number[1] or number[2]) if number else None
-            listed.append([each.name, opcode and opcode[1], operands, known, leaves, starts])
-        found[computation.name] = listed
+        found[computation.name] = [instruction_of(each) for each in computation.instructions()]
     return found
+
+
+def instruction_of(each: Any) -> list[Any]:  # noqa: ANN401
+    """Return an instruction as XLA has it."""
+    text = each.to_string()
+    shape = text.partition(" = ")[2]
+    leaves, starts = leaves_of(shape)
+    opcode, number = _OPCODE.search(shape), _NUMBER.search(text)
+    operands = [operand.name for operand in each.operands()]
+    known = int(number[1] or number[2]) if number else None
+    return [each.name, opcode and opcode[1], operands, known, leaves, starts]
+
+
+def reading_of_text(module: Any) -> list[Any]:  # noqa: ANN401 - of MLIR
+    """Return the ops of each block, a function's after those of the regions in it.
+
+    An op is its name, its operands, and the types of its results. An operand is the op of the same
+    block that makes it and the number of its result, or None for another.
+    """
+    found: list[Any] = []
+
+    def visit(block: Any) -> list[Any]:  # noqa: ANN401
+        rows: dict[Any, int] = {}
+        listed: list[Any] = []
+        for op in block.operations:
+            inner = [] if is_short(op) else [visit(each.blocks[0]) for each in op.regions]
+            if op.operation.name != "func.func":
+                found.extend(inner)
+            if op.operation.name.endswith("return"):
+                continue
+            operands = [place_of(each, rows) for each in op.operation.operands]
+            rows[op.operation] = len(listed)
+            listed.append([op.operation.name, operands, [str(each.type) for each in op.results]])
+        return listed
+
+    functions = [each for each in module.body.operations if each.operation.name == "func.func"]
+    for block in [each.regions[0].blocks[0] for each in functions]:
+        found += [visit(block)]  # after what `visit` adds itself
+    return found
+
+
+def place_of(operand: Any, rows: dict[Any, int]) -> tuple[int, int] | None:  # noqa: ANN401
+    """Return the op among `rows` that makes an operand, and the number of its result."""
+    value = operand.maybe_downcast() if hasattr(operand, "maybe_downcast") else operand
+    row = rows.get(value.owner) if hasattr(value, "result_number") else None
+    return None if row is None else (row, value.result_number)
+
+
+def is_short(op: Any) -> bool:  # noqa: ANN401
+    """Return whether the text has the region of a `reduce` as one word."""
+    is_reduce = op.operation.name == "stablehlo.reduce"
+    return is_reduce and len(op.regions[0].blocks[0].operations) == 2
 
 
 def leaves_of(text: str) -> tuple[list[str], list[int]]:
@@ -111,6 +154,8 @@ def main(folder: Path, names: list[str]) -> None:
             stem.with_suffix(".hlo.pb").write_bytes(module.as_serialized_hlo_module_proto())
             known = known_of(module, count)
             stem.with_suffix(".hlo.json").write_text(json.dumps(known))
+        known = {"blocks": reading_of_text(program.compiler_ir("stablehlo")), "parameters": count}
+        (folder / f"{name}.mlir.json").write_text(json.dumps(known))
 
 
 if __name__ == "__main__":

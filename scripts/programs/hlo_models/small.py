@@ -21,7 +21,7 @@ from jax import lax
 from jax.sharding import Mesh, NamedSharding, PartitionSpec
 
 from programs.hlo_models import networks
-from programs.hlo_models.__main__ import known_of, lowered
+from programs.hlo_models.__main__ import known_of, lowered, reading_of_text
 
 Array = Any
 
@@ -85,7 +85,7 @@ def main(folder: Path) -> None:
         "control": (jax.jit(control).lower(square, square), 0),
         "sharded": (sharded(), 0),
     }
-    oracle = {}
+    oracle, texts = {}, {}
     for name, (program, count) in programs.items():
         (folder / f"{name}.mlir").write_text(program.as_text(debug_info=True))
         before = program.compiler_ir("hlo").get_hlo_module()
@@ -94,7 +94,9 @@ def main(folder: Path) -> None:
             data = module.as_serialized_hlo_module_proto()
             (folder / f"{name}{suffix}.hlo.pb").write_bytes(data)
             oracle[name + suffix] = known_of(module, count)
+        texts[name] = reading_of_text(program.compiler_ir("stablehlo"))
     (folder / "oracle.json").write_text(json.dumps(oracle, separators=(",", ":")))
+    (folder / "texts.json").write_text(json.dumps(texts, separators=(",", ":")))
     write_profile(folder / "profile.xplane.pb")
 
 

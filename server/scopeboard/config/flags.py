@@ -186,8 +186,8 @@ def add_reading_flags(add: Callable[..., object]) -> None:
         default=[],
         metavar="FILE",
         help=(
-            "a file with a graph (.pb, .pbtxt, .meta, .onnx, .pt2, .tflite, .safetensors, "
-            ".gguf, Keras .json); may be repeated"
+            "a file with a graph (.pb, .pbtxt, .meta, .onnx, .pt2, .tflite, .mlir, "
+            ".safetensors, .gguf, Keras .json); may be repeated"
         ),
     )
     add("--demo", action="store_true", help="show the log of a small network")

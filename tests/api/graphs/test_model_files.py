@@ -160,3 +160,14 @@ def test_the_modules_of_a_profile_open(serve: Serve) -> None:
     assert "jit_control, scopes of the program" in [each["stage"] for each in graphs]
     assert all(each["error"] is None for each in graphs)
     assert len({each["id"] for each in graphs}) == len(graphs)
+
+
+def test_a_program_in_stablehlo_opens(serve: Serve, tmp_path: Path) -> None:
+    (tmp_path / "model.mlir").write_bytes(excerpt("graph/hlo/classifier.mlir"))
+    client = serve()
+    (whole,) = listed(client)
+    assert (whole["file"], whole["error"], whole["warnings"]) == ("model.mlir", None, [])
+    assert "format: StableHLO" in whole["properties"]
+    scope = client.get(f"/api/graphs/{whole['id']}/scope", params={"name": "stem"}).json()
+    (conv,) = scope["nodes"]
+    assert [each["label"] for each in conv["annotations"]] == ["kernel"]

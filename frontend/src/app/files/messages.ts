@@ -7,4 +7,4 @@ export const uploadingMore = (name: string, waiting: number): string =>
 
 export const dropHint = "Drop graph files to view them";
 export const dropFormats =
-  "GraphDef (.pb, .pbtxt), MetaGraphDef (.meta), SavedModel (its folder or saved_model.pb), ONNX (.onnx), torch.export (.pt2), TFLite (.tflite), HLO (.hlo.pb), weights (.safetensors, .gguf), Keras model (.json); up to 512 MB each. Saved until the server stops.";
+  "GraphDef (.pb, .pbtxt), MetaGraphDef (.meta), SavedModel (its folder or saved_model.pb), ONNX (.onnx), torch.export (.pt2), TFLite (.tflite), HLO (.hlo.pb, .mlir), weights (.safetensors, .gguf), Keras model (.json); up to 512 MB each. Saved until the server stops.";

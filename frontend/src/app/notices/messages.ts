@@ -21,5 +21,5 @@ export const trainingLogs = "Training logs";
 export const noLogDirectory =
   "This server was started without a log directory. To see runs, restart it with one:";
 export const dropAnywhere =
-  "Drop graph files anywhere on this page: GraphDef (.pb, .pbtxt), MetaGraphDef (.meta), SavedModel (its folder or its saved_model.pb), ONNX (.onnx), torch.export (.pt2), TFLite (.tflite), HLO (.hlo.pb), weights (.safetensors, .gguf) or a Keras model (.json), up to 512 MB each.";
+  "Drop graph files anywhere on this page: GraphDef (.pb, .pbtxt), MetaGraphDef (.meta), SavedModel (its folder or its saved_model.pb), ONNX (.onnx), torch.export (.pt2), TFLite (.tflite), HLO (.hlo.pb, .mlir), weights (.safetensors, .gguf) or a Keras model (.json), up to 512 MB each.";
 export const chooseGraphFiles = "Choose graph files…";

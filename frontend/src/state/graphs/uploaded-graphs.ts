@@ -6,7 +6,7 @@
 import { signal } from "@preact/signals";
 
 /** In a folder, only files with these endings are uploaded; a file chosen by name always is. */
-export const GRAPH_ENDINGS = ".pb,.pbtxt,.meta,.onnx,.pt2,.tflite,.safetensors,.gguf,.json";
+export const GRAPH_ENDINGS = ".pb,.pbtxt,.meta,.onnx,.pt2,.tflite,.mlir,.safetensors,.gguf,.json";
 
 export interface GraphFile {
   readonly name: string;

@@ -40,7 +40,7 @@ def parser() -> CommandLineParser:
         "file",
         nargs="?",
         metavar="FILE",
-        help="a graph file (.pb, .pbtxt, .meta, .hlo.pb, .onnx, .pt2, .tflite, weights, .json)",
+        help="a graph file (.pb, .pbtxt, .meta, .hlo.pb, .onnx, .pt2, .tflite, .mlir, weights)",
     )
     add_log_flags(made)
     made.add_argument("--run", metavar="NAME", help="the graph of a run of the log, without FILE")

@@ -29,7 +29,7 @@ from scopeboard.wire.tensor_pb2 import TensorProto
 GraphKind = Literal["op", "conceptual", "profile"]
 GraphForm = Literal[
     "graph_def", "keras", "onnx", "safetensors", "gguf", "torch_export", "tflite", "hlo",
-    "hlo_compiled",
+    "hlo_compiled", "stablehlo",
 ]  # fmt: skip
 
 HLO_STAGES: Final[tuple[tuple[str, GraphForm], ...]] = (

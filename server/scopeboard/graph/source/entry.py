@@ -8,7 +8,8 @@ from typing import Final
 
 from scopeboard.concurrency.cancellation import CancelCheck, never_cancelled
 from scopeboard.graph.graphdef.parser import Faults, ParsedGraph, parse
-from scopeboard.graph.hlo.convert import convert_hlo
+from scopeboard.graph.hlo.convert import convert_hlo, convert_module
+from scopeboard.graph.hlo.read_text import read_text, refuse_long_text
 from scopeboard.graph.model.op_graph import Flavour
 from scopeboard.graph.onnx.convert import convert_model
 from scopeboard.graph.source.byte_source import GraphBytes
@@ -111,6 +112,14 @@ def _convert_hlo(source: GraphBytes, check: CancelCheck, *, by_program: bool) ->
     return Converted(module.graph_def, ModelFacts(faults, module.properties))
 
 
+def _convert_stablehlo(source: GraphBytes, check: CancelCheck) -> Converted:
+    """Return the GraphDef of a program in text; raise before reading one that is too large."""
+    refuse_long_text(source.size(check))
+    module = convert_module(read_text(source.read(check), check), check)
+    faults = Faults(damaged_ops=module.damaged, is_cut=module.is_cut)
+    return Converted(module.graph_def, ModelFacts(faults, module.properties))
+
+
 def graph_id(prefix: str, location: Iterable[object]) -> str:
     """Return an opaque id of a graph, a digest of its location."""
     text = "/".join(map(str, location)).encode("utf-8", "surrogateescape")
@@ -135,6 +144,7 @@ _CONVERSIONS: Final[Mapping[GraphForm, Convert]] = {
     "tflite": _convert_tflite,
     "hlo": partial(_convert_hlo, by_program=True),
     "hlo_compiled": partial(_convert_hlo, by_program=False),
+    "stablehlo": _convert_stablehlo,
 }
 _FLAVOURS: Final[Mapping[GraphForm, Flavour]] = {
     "keras": "keras",
@@ -145,5 +155,6 @@ _FLAVOURS: Final[Mapping[GraphForm, Flavour]] = {
     "tflite": "tflite",
     "hlo": "hlo",
     "hlo_compiled": "hlo",
+    "stablehlo": "hlo",
 }
 """Of the GraphDefs that other forms become; of one that is a GraphDef, its op types decide."""

@@ -8,6 +8,7 @@
     weights        `.safetensors`, `.gguf`, of any size: only their headers are read
     torch.export   `.pt2`, of any size: a zip with programs in JSON, which alone are read
     TFLite model   `.tflite`, of any size: a flatbuffer, whose weights are not read
+    StableHLO      `.mlir`: a program as MLIR prints it
     HLO module     `.hlo.pb`, alone or in an HloProto or a profile: by the program and as compiled
 
 The wire format does not name the message. The three differ in their fields and in the content of
@@ -22,6 +23,7 @@ from dataclasses import dataclass
 from typing import Final, Literal
 
 from scopeboard.errors import DamagedDataError
+from scopeboard.graph.hlo.read_text import looks_like_text
 from scopeboard.graph.source.containers import (
     ContainedGraph,
     GraphForm,
@@ -66,6 +68,8 @@ def find_content(window: Window) -> FileContent | None:
         return FileContent("binary", [ContainedGraph((), "op", form=form)])
     if window.whole.end > MAX_FILE_BYTES or head.startswith(ZIP_MAGIC):
         return None
+    if looks_like_text(head):
+        return FileContent("binary", [ContainedGraph((), "op", form="stablehlo")])
     if find_text_message(head) is not None:
         return FileContent("text", [])
     if head.lstrip()[:1] == b"{" and b'"class_name"' in head:

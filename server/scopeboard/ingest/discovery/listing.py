@@ -7,7 +7,7 @@ from scopeboard.configurations.configuration import CONFIGURATION_FILES
 from scopeboard.ingest.discovery.profiles import is_profile_name
 
 GRAPH_SUFFIXES: Final = (
-    ".pb", ".pbtxt", ".meta", ".onnx", ".safetensors", ".gguf", ".pt2", ".tflite",
+    ".pb", ".pbtxt", ".meta", ".onnx", ".safetensors", ".gguf", ".pt2", ".tflite", ".mlir",
 )  # fmt: skip
 VIDEO_SUFFIXES: Final = (".mp4", ".webm")
 

@@ -2,7 +2,7 @@
 #loc1 = loc("x")
 #loc2 = loc("w")
 #loc4 = loc("/models/programs/hlo_models/small.py":85:20 to :58)
-#loc5 = loc("/models/programs/hlo_models/small.py":102:4 to :27)
+#loc5 = loc("/models/programs/hlo_models/small.py":104:4 to :27)
 #loc6 = loc("<frozen runpy>":88:4 to :27)
 #loc7 = loc("<frozen runpy>":198:11 to 199:42)
 #loc14 = loc("/models/programs/hlo_models/small.py":48:22 to :35)
