@@ -1,7 +1,7 @@
 """A dashboard for machine-learning training logs, with the computation graph at its centre.
 
-In Python, `scopeboard.open("runs")` reads logs back, `SummaryWriter` writes them, and `serve` and
-`asgi_app` show them; the names are imported on first use.
+In Python, `scopeboard.open("runs")` reads logs back, `SummaryWriter` and `log_graph` write them,
+and `serve` and `asgi_app` show them; the names are imported on first use.
 """
 
 TYPE_CHECKING = False  # for type checkers; `typing` would be most of what `import scopeboard` takes
@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from scopeboard.notebook.show import show
     from scopeboard.serving.application import Application, asgi_app
     from scopeboard.serving.server import Server, serve
+    from scopeboard.writer.log_graph import log_graph
     from scopeboard.writer.summary_writer import SummaryWriter
 
 __all__ = [
@@ -39,6 +40,7 @@ __all__ = [
     "asgi_app",
     "errors",
     "load_ipython_extension",
+    "log_graph",
     "open",
     "serve",
     "show",
@@ -58,6 +60,7 @@ _HOMES: "Final" = {
     "Table": "scopeboard.logs.table",
     "asgi_app": "scopeboard.serving.application",
     "load_ipython_extension": "scopeboard.notebook.magics",
+    "log_graph": "scopeboard.writer.log_graph",
     "open": "scopeboard.logs.opening",
     "serve": "scopeboard.serving.server",
     "show": "scopeboard.notebook.show",

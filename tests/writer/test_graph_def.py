@@ -50,13 +50,6 @@ def test_attributes_have_their_meaning() -> None:
 
 
 def test_what_is_no_graph_is_an_error() -> None:
-    class Module:
-        """A module of PyTorch has a forward pass."""
-
-        def forward(self) -> None: ...
-
-    with pytest.raises(TypeError, match="no module of PyTorch yet"):
-        encoded_graph(Module())
     with pytest.raises(TypeError, match="not list"):
         encoded_graph([])
     with pytest.raises(ValueError, match="3 bytes that are no GraphDef"):

@@ -365,8 +365,8 @@ def test_graphs_are_of_bytes_messages_and_networkx(tmp_path: Path) -> None:
         writer.add_graph(graph)
         writer.add_graph(graph.SerializeToString())
         writer.add_graph(drawn)
-        with pytest.raises(NotImplementedError, match="ONNX"):
-            writer.add_onnx_graph("model.onnx")
+        with pytest.raises(ValueError, match=r"ends with \.onnx"):
+            writer.add_onnx_graph("model.pb")
     (path,) = event_files(tmp_path)
     _, message, data, made = (event.graph_def for event in events_of(path))
     assert message == data == graph.SerializeToString()

@@ -12,8 +12,8 @@ _OP_TYPES: Final = ("type", "op")  # the first attribute of these
 _OWN_FIELDS: Final = frozenset({*_OP_TYPES, "device", "shape"})
 _UNTYPED: Final = "Node"
 _FORMS: Final = (
-    "add_graph takes a GraphDef (bytes or a message), a graph of TensorFlow, or a directed graph "
-    "of NetworkX"
+    "a graph is that of a module of PyTorch, a function of JAX, a model of Keras or ONNX, a file, "
+    "a GraphDef (bytes or a message), a graph of TensorFlow, or a directed graph of NetworkX"
 )
 
 
@@ -41,11 +41,6 @@ def encoded_graph(graph: Any) -> bytes:  # noqa: ANN401 - of any library
         return bytes(graph.SerializeToString())
     if all(hasattr(graph, name) for name in ("nodes", "edges", "is_directed", "in_edges")):
         return _of_networkx(graph).SerializeToString()
-    if hasattr(graph, "forward"):
-        raise TypeError(
-            f"{_FORMS}, and no module of PyTorch yet. Write its graph into the same log directory "
-            "with torch.utils.tensorboard.SummaryWriter."
-        )
     raise TypeError(f"{_FORMS}, not {type(graph).__name__}.")
 
 

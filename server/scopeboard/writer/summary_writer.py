@@ -20,7 +20,7 @@ from scopeboard.wire.summary_pb2 import Summary
 from scopeboard.writer.embedding import embedding_of, write_embedding
 from scopeboard.writer.event_file import FILE_VERSION, EventFile
 from scopeboard.writer.event_queue import SMALL, Encode, EventQueue
-from scopeboard.writer.graph_def import encoded_graph
+from scopeboard.writer.model_graph import KerasModel, ModelFile, graph_of_model, write_model
 from scopeboard.writer.numbers import COMPLEX, copied, to_number, to_step
 from scopeboard.writer.summaries.audio import audio, one_channel
 from scopeboard.writer.summaries.boxes import image_with_boxes
@@ -32,6 +32,7 @@ from scopeboard.writer.summaries.image import image
 from scopeboard.writer.summaries.mesh import mesh, mesh_part
 from scopeboard.writer.summaries.pillow import pillow
 from scopeboard.writer.summaries.pixels import arranged
+from scopeboard.writer.summaries.plugin import string_value
 from scopeboard.writer.summaries.pr_curve import curve_table, pr_curve
 from scopeboard.writer.summaries.scalar import scalar, tensor_scalar
 from scopeboard.writer.summaries.tensor import check_tensor, tensor_summary
@@ -44,10 +45,7 @@ _SAMPLE_RATE: Final = 44_100
 _THRESHOLDS: Final = 127
 _MOST_THRESHOLDS: Final = 10_000
 _FRAMES_A_SECOND: Final = 4
-_ONNX: Final = (
-    "Graphs of ONNX are not written yet. Write the graph into the same log directory with "
-    "torch.utils.tensorboard.SummaryWriter."
-)
+_KERAS: Final = "graph_keras_model"  # TensorBoard's plugin, which reads the JSON
 
 Tensor = Any
 """A number, a sequence, an array of NumPy, or a tensor of PyTorch, JAX or TensorFlow."""
@@ -634,29 +632,52 @@ class SummaryWriter(Closing):
     def add_graph(
         self,
         model: object,
-        input_to_model: object = None,  # noqa: ARG002 - PyTorch's interface
-        verbose: bool = False,  # noqa: ARG002 - likewise
+        input_to_model: object = None,
+        verbose: bool = False,  # noqa: ARG002 - PyTorch's interface
         use_strict_trace: bool = True,  # noqa: ARG002 - likewise
+        name: str = "model",
     ) -> None:
-        """Add a graph: a GraphDef, a graph of TensorFlow, or a directed graph of NetworkX.
+        """Add a graph: a module of PyTorch with its inputs, a GraphDef, a graph of NetworkX.
+
+        Models of other libraries, and files, are those of `log_graph`. What has a format of its own
+        is a file beside the events, which is called `name`.
 
         Of a graph of NetworkX, the attributes `type`, `device`, `dtype` and `shape` of nodes are
         those of ops; `output`, `input` and `kind` of edges are ports, and `control`.
 
         Raises:
-            TypeError: it is something else. Modules of PyTorch cannot be traced yet.
-            ValueError: the bytes are no GraphDef.
+            OSError: a file cannot be read or written.
+            TypeError: it is something else.
+            ValueError: the bytes are no GraphDef, or `name` is no name of a file.
         """
-        graph, now = encoded_graph(model), time.time()
+        example = input_to_model if isinstance(input_to_model, tuple) else (input_to_model,)
+        graph = graph_of_model(model, () if input_to_model is None else example)
+        now = time.time()
+        if isinstance(graph, ModelFile):
+            write_model(Path(self.log_dir) / _file_name(name, graph.ending), graph.content)
+            return
+        if isinstance(graph, KerasModel):
+            text_bytes, tag = graph.text.encode(), _name(name)
+            self._add(
+                lambda: Summary(value=[string_value(tag, _KERAS, text_bytes, (), b"1")]), 0, now
+            )
+            return
 
         def encode() -> bytes:
             return Event(wall_time=now, graph_def=graph).SerializeToString()
 
         self._put(encode, len(graph))
 
-    def add_onnx_graph(self, prototxt: object) -> None:
-        """Raise an error: graphs of ONNX are not written yet."""
-        raise NotImplementedError(_ONNX)
+    def add_onnx_graph(self, prototxt: str | os.PathLike[str]) -> None:
+        """Add the graph of an ONNX file, without its weights.
+
+        Raises:
+            OSError: the file cannot be read, or the graph not written.
+            ValueError: its name does not end with `.onnx`.
+        """
+        if not os.fspath(prototxt).endswith(".onnx"):
+            raise ValueError(f"{prototxt} is no file that ends with .onnx")
+        self.add_graph(prototxt)
 
     def _add(
         self,
@@ -716,6 +737,17 @@ def _name(tag: str) -> str:
     if not isinstance(tag, str):
         raise TypeError(f"a tag is a str, not {tag!r}")
     return tag if tag.isascii() else tag.encode("utf-8", "replace").decode()
+
+
+def _file_name(name: str, ending: str) -> str:
+    """Return the name of a file.
+
+    Raises:
+        ValueError: it would be in another directory, or hidden.
+    """
+    if not name or name.startswith(".") or set(name) & set("/\\\0:"):
+        raise ValueError(f"a graph has a name that a file can have, not {name!r}")
+    return name if name.endswith(ending) else f"{name}{ending}"
 
 
 def _check_thresholds(number: int) -> None:
