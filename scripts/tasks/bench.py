@@ -9,7 +9,8 @@ on a generated graph, `diff` the difference between two graphs, `layout` the lay
 beside other engines, and `drawing`, `charts` and `media` the waiting times in a browser. `exported`
 compares programs of torch.export with PyTorch's own reading. `first-view` measures what a graph
 shows when it is opened, and `training-graphs` writes public graphs for it. `remote` reads logs from
-S3 on this machine at a latency.
+S3 on this machine at a latency, `shared` shows a shared index from there, and `cluster` has a Dask
+cluster write one, with every fault many times.
 """
 
 import importlib
@@ -44,6 +45,7 @@ BENCHMARKS = (
     "media",
     "remote",
     "shared",
+    "cluster",
 )
 USAGE = f"usage: scripts/bench {{{','.join(BENCHMARKS)}}} …; see --help of each"
 

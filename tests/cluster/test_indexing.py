@@ -124,7 +124,11 @@ def test_a_killed_worker_costs_nothing(
 
 @pytest.mark.parametrize("what", ["/parts/", "/scalars/"])
 def test_a_killed_scheduler_leaves_the_index_as_it_is(
-    cluster: DaskCluster, bucket: Bucket, tmp_path: Path, what: str
+    cluster: DaskCluster,
+    bucket: Bucket,
+    tmp_path: Path,
+    capfd: pytest.CaptureFixture[str],
+    what: str,
 ) -> None:
     log, objects = tmp_path / "log", open_objects(bucket.root / "index")
     write_log(log)
@@ -134,6 +138,7 @@ def test_a_killed_scheduler_leaves_the_index_as_it_is(
         indexer.run()
     assert objects.find(MANIFEST) is None
     bucket.proxy.fault = None
+    assert not capfd.readouterr().err  # lines of Dask
     with pytest.raises(UnavailableError, match="There is no scheduler at"):
         Cluster(cluster.address, seconds=1)
     cluster.start_scheduler()

@@ -44,8 +44,7 @@ class Cluster:
             raise SettingsError(
                 "--scheduler needs Dask: pip install 'scopeboard[cluster]'."
             ) from error
-        logging.getLogger("distributed").setLevel(logging.CRITICAL)  # errors are raised here
-        logging.getLogger("tornado").setLevel(logging.CRITICAL)
+        _silence()
         try:
             if address == LOCAL:
                 self._local = distributed.LocalCluster(
@@ -144,3 +143,10 @@ class Cluster:
                 f"Workers of {self.address} have Scopeboard {', '.join(others)}, and not "
                 f"{__version__}."
             )
+
+
+def _silence() -> None:
+    """Keep lines of Dask out of the terminal: what matters of them is raised here."""
+    for name in ("distributed", *logging.root.manager.loggerDict):
+        if name.partition(".")[0] in {"distributed", "tornado"}:
+            logging.getLogger(name).setLevel(logging.CRITICAL + 1)
