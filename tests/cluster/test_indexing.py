@@ -1,23 +1,27 @@
 """A cluster indexes a log: with a real scheduler and workers, which are killed at times."""
 
-import os
 import signal
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from time import sleep
 
 import pytest
 
 from scopeboard.cluster.connection import Cluster
 from scopeboard.cluster.indexing import Sizes
+from scopeboard.cluster.reading import ClusterExecutor
 from scopeboard.errors import UnavailableError
 from scopeboard.files.local_objects import LocalObjects
 from scopeboard.files.objects import Objects
 from scopeboard.files.opening import open_objects
+from scopeboard.ingest.job import Job, PlannedJob, Portion
 from scopeboard.serving.indexing import Indexed, Indexer
 from scopeboard.store.open_shared import SharedStore
+from scopeboard.store.shared.blocks import SharedBlocks
 from scopeboard.store.shared.manifest import MANIFEST
+from scopeboard.store.shared.parts import Sources
 from tools import writer
 from tools.dask_cluster import DaskCluster, dask_cluster
 from tools.faulty_proxy import Failure, Request
@@ -122,6 +126,36 @@ def test_a_killed_worker_costs_nothing(
     check(done, objects, log)
 
 
+def test_a_result_whose_worker_is_killed_is_read_again(
+    cluster: DaskCluster, tmp_path: Path
+) -> None:
+    write_log(tmp_path / "log")
+    path = tmp_path / "log" / "run0" / writer.FILE_NAME
+    portion = Portion(0, 0, str(path), 0, path.stat().st_size, None, is_bare=False)
+    objects = LocalObjects(tmp_path / "index")
+    sources = Sources(objects, SharedBlocks(objects))
+    connection = Cluster(cluster.address)
+    executor = ClusterExecutor(connection, objects.address, sources, worth_bytes=0)
+    executor.expect(1)
+    job = PlannedJob(request=Job([portion], [{}]))
+    executor.begin(job)
+    while not list((tmp_path / "index").glob("parts/*")):  # then a worker has the result
+        sleep(0.02)
+    (future,) = (future for _, future in executor.jobs)
+    future.add_done_callback(lambda _: cluster.kill_workers())
+    while cluster.workers or future.status == "finished":
+        sleep(0.02)
+    assert executor.wait() == []
+    cluster.start_worker()
+    while not (completed := executor.wait()):
+        pass
+    assert completed == [job]
+    assert job.result
+    assert job.result.ingest_batch
+    assert job.result.ingest_batch.points == 3 * STEPS + 1
+    connection.close()
+
+
 @pytest.mark.parametrize("what", ["/parts/", "/scalars/"])
 def test_a_killed_scheduler_leaves_the_index_as_it_is(
     cluster: DaskCluster,
@@ -184,7 +218,7 @@ def test_a_committer_killed_at_its_swap_leaves_a_whole_index(
     def fault(request: Request) -> Failure | None:
         if request.method != "PUT" or not request.path.endswith(MANIFEST):
             return None
-        os.kill(process.pid, signal.SIGKILL)
+        process.kill()
         return Failure(500, "InternalError", passed=is_written)
 
     bucket.proxy.fault = fault

@@ -51,6 +51,11 @@ class DaskCluster:
         """Kill the first worker."""
         self.workers.pop(0).kill()
 
+    def kill_workers(self) -> None:
+        """Kill all workers."""
+        while self.workers:
+            self.kill_worker()
+
     def close(self) -> None:
         """End all processes."""
         for process in self._all:

@@ -12,7 +12,6 @@ printed beside the time that passed.
 
 import argparse
 import os
-import signal
 import subprocess
 import sys
 import tempfile
@@ -31,6 +30,7 @@ from scopeboard.serving.indexing import Indexer
 from scopeboard.store.open_shared import SharedStore
 from scopeboard.store.shared.manifest import MANIFEST
 from tasks.checkout import ROOT
+from tasks.process_tree import tree_cpu_seconds
 
 sys.path.insert(0, str(ROOT / "tests"))
 
@@ -81,13 +81,13 @@ def _timed(log: Path, workers: int) -> str:
             connection = Cluster(cluster.address)
             while connection.threads < workers:
                 time.sleep(0.05)
-            before = [_processor_seconds(process.pid) for process in cluster.workers]
+            before = [tree_cpu_seconds(process.pid) for process in cluster.workers]
             own, begun = sum(os.times()[:2]), time.perf_counter()
             indexer = Indexer(log, objects, connect=lambda: connection)
             done = indexer.run()
             seconds, own = time.perf_counter() - begun, sum(os.times()[:2]) - own
             used = [
-                _processor_seconds(process.pid) - start
+                tree_cpu_seconds(process.pid) - start
                 for process, start in zip(cluster.workers, before, strict=True)
             ]
             indexer.end()
@@ -95,11 +95,6 @@ def _timed(log: Path, workers: int) -> str:
         f"{workers} workers  {seconds:6.2f} s  {done.manifest.points:,} points  processor time: "
         f"{', '.join(f'{each:.2f}' for each in used)} s of workers, {own:.2f} s here\n"
     )
-
-
-def _processor_seconds(pid: int) -> float:
-    fields = Path(f"/proc/{pid}/stat").read_text("ascii").rpartition(")")[2].split()
-    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
 class _Faults:
@@ -200,8 +195,7 @@ class _Faults:
         self._proxy.fault = None
         if self._objects().find(MANIFEST) is not None:
             return "index was changed"
-        while cluster.workers:
-            cluster.kill_worker()
+        cluster.kill_workers()
         cluster.start_scheduler()
         for _ in range(2):
             cluster.start_worker()
@@ -214,7 +208,7 @@ class _Faults:
         def fault(request: Request) -> Failure | None:
             if request.method != "PUT" or not request.path.endswith(MANIFEST):
                 return None
-            os.kill(process.pid, signal.SIGKILL)
+            process.kill()
             return Failure(500, "InternalError", passed=is_written)
 
         self._proxy.fault = fault
@@ -224,7 +218,7 @@ class _Faults:
             return "index is not as it was"
         self._index()
         when = "after" if is_written else "before"
-        return f"{when} the swap" if status == -signal.SIGKILL else "not killed"
+        return f"{when} the swap" if status < 0 else "not killed"
 
     def _two(self) -> str:
         first, second = self._start_committer(is_new=True), self._start_committer()

@@ -65,6 +65,11 @@ class ClusterExecutor:
         self._threads, self._counted_at = 0, 0.0
 
     @property
+    def jobs(self) -> "list[tuple[PlannedJob, Future[Any]]]":
+        """The jobs in progress, with their tasks."""
+        return list(self._jobs.values())
+
+    @property
     def job_bytes(self) -> int:
         """The bytes of a group, or of a job that is read here."""
         return self._here.job_bytes if self._is_here else self._group_bytes
@@ -111,7 +116,7 @@ class ClusterExecutor:
         arguments = (job.request, self._index, self._last_number, __version__)
         future = self._cluster.submit("read", read_files, *arguments)
         self._jobs[str(future.key)] = job, future
-        future.add_done_callback(lambda done: self._done.put(str(done.key)))
+        self._await(future)
 
     def wait(self) -> list[PlannedJob]:
         """Return jobs with their results; wait a short time for one.
@@ -121,11 +126,11 @@ class ClusterExecutor:
         """
         if self._is_here:
             return self._here.wait()
-        completed = []
+        completed: list[PlannedJob] = []
         try:
-            completed.append(self._complete(self._done.get(timeout=_WAIT_SECONDS)))
+            completed += self._complete(self._done.get(timeout=_WAIT_SECONDS))
             while True:
-                completed.append(self._complete(self._done.get_nowait()))
+                completed += self._complete(self._done.get_nowait())
         except Empty:
             pass
         if not self._cluster.is_alive:
@@ -143,21 +148,31 @@ class ClusterExecutor:
         self._jobs = {}
         self._here.end_workers()
 
-    def _complete(self, key: str) -> PlannedJob:
-        job, future = self._jobs.pop(key)
-        if future.status == "finished":
-            read: GroupRead = future.result()
+    def _await(self, future: "Future[Any]") -> None:
+        """Have `wait` look at a task once it is done."""
+        future.add_done_callback(lambda done: self._done.put(str(done.key)))
+
+    def _complete(self, key: str) -> list[PlannedJob]:
+        """Return the job of a task that is done, with its result."""
+        job, future = self._jobs[key]
+        status = future.status
+        if status == "finished":
+            read: GroupRead = self._cluster.result(future)
             if read.part:
                 number = int(read.batch.blocks["segment"][0])
                 self._sources.parts[number] = read.part
             job.result = JobResult(read.ends, [], read.batch)
-        elif future.status == "error":
+        elif status == "error":
             _log.warning(
                 "A task of the cluster failed (%r); this program reads its files.",
                 future.exception(),
             )
             job.result = read_one_by_one(FileReader(_LOCAL_JOB_BYTES), job.request)
-        else:  # it was cancelled, with all others, because the scheduler is gone
+        elif status == "cancelled":  # with all others, because the scheduler is gone
             raise self._cluster.gone()
+        else:  # the worker that had the result is gone: the task runs again
+            self._await(future)
+            return []
+        del self._jobs[key]
         future.release()
-        return job
+        return [job]
