@@ -6,14 +6,14 @@ import { getCurves } from "../../api/values";
 import { UnitPlot } from "../../chart/unit/unit-plot";
 import { nearestStep, unionOfSteps } from "../../lib/algorithms/nearest-step";
 import { download } from "../../lib/browser/download";
+import { countDashes } from "../../lib/colour/line-dashes";
 import { fileStem } from "../../lib/format/file-name";
 import { valueText } from "../../lib/format/number";
 import { plainMarkdown } from "../../lib/format/plain-markdown";
 import { type TableFormat, tableFile } from "../../lib/format/table";
 import { settleHistory } from "../../state/address/url-state";
 import { inListedOrder, runPlaces } from "../../state/runs/listed-order";
-import type { RunColour } from "../../state/runs/run-annotations-value";
-import { runColour, runColours, runName } from "../../state/runs/runs";
+import { runColour, runDash, runName } from "../../state/runs/runs";
 import { seriesVersion } from "../../state/server/connection";
 import { QueryCache } from "../../state/server/query-cache";
 import { useQuery } from "../../state/server/use-query";
@@ -34,15 +34,10 @@ import * as view from "./view";
 
 const MAX_RUNS = 100;
 
-/** Runs that share a colour have different dashes. */
+/** As on all charts: runs of one colour have different dashes, and a line alone is solid. */
 function looks(runs: readonly string[]): (run: string) => Look {
-  const seen = new Map<RunColour | undefined, number>();
-  const dashes = new Map<string, number>();
-  for (const run of runs) {
-    const colour = runColours.value.get(run);
-    dashes.set(run, seen.get(colour) ?? 0);
-    seen.set(colour, (seen.get(colour) ?? 0) + 1);
-  }
+  const given = runs.map((run) => ({ colour: runColour(run), dash: runDash(run) }));
+  const dashes = new Map(countDashes(given).map((dash, at) => [runs[at], dash]));
   return (run) => ({ colour: runColour(run), dash: dashes.get(run) ?? 0 });
 }
 

@@ -1,6 +1,7 @@
 /** Precision-recall and ROC curves. */
 import { useRef } from "preact/hooks";
 import { settleHistory } from "../../state/address/url-state";
+import { type CardSize, cardSize } from "../../state/shell/card-size";
 import { useFilterKey } from "../../state/shell/filter-shortcut";
 import { useListKeys } from "../../state/shell/list-navigation";
 import { useStepsOfCards } from "../../state/tags/steps-in-view";
@@ -8,6 +9,7 @@ import { NumberField } from "../../ui/controls/number-field";
 import { EmptyState } from "../../ui/feedback/empty-state";
 import { ErrorState } from "../../ui/feedback/error-state";
 import { Skeleton } from "../../ui/feedback/skeleton";
+import { CardSizeMenu } from "../../ui/layout/card-size-items";
 import { TabToolbar } from "../../ui/layout/tab-toolbar";
 import { TagFilter } from "../../ui/layout/tag-filter";
 import { ToolbarOptions } from "../../ui/layout/toolbar-options";
@@ -44,6 +46,8 @@ function Threshold() {
   );
 }
 
+const LIST_CLASSES: Record<CardSize, string> = { S: "small", M: "medium", L: "large" };
+
 export function CurvesTab() {
   useTags();
   useStepsOfCards();
@@ -61,9 +65,10 @@ export function CurvesTab() {
         <ToolbarOptions>
           <Threshold />
         </ToolbarOptions>
+        <CardSizeMenu />
         <TabExport />
       </TabToolbar>
-      <div class="curve-list" ref={list}>
+      <div class={`curve-list ${LIST_CLASSES[cardSize.value]}`} ref={list}>
         {shownTags.value.map((tag) => (
           <CurveCard key={tag.tag} tag={tag} />
         ))}

@@ -2,6 +2,7 @@
 import { useMemo } from "preact/hooks";
 import type { Tag } from "../../api/types";
 import { cardTitles } from "../../lib/lists/card-titles";
+import { cardSize } from "../../state/shell/card-size";
 import { useCardKeys } from "../../state/shell/focused-card";
 import { useShortcuts } from "../../state/shell/shortcuts";
 import { step } from "../../state/tags/selected-step";
@@ -55,7 +56,7 @@ function useDistributionKeys({ element, layout }: CardsInSections<Tag>): void {
 const titleOfTag = ({ tag, display_name }: Tag): string => display_name || tag;
 
 export function CardGrid() {
-  const [size, facets] = [view.cardSize.value, mostFacets.value];
+  const [size, facets] = [cardSize.value, mostFacets.value];
   const cards = useCardSections({
     sections: sections.value,
     folded: view.folded.value,

@@ -156,7 +156,6 @@ export const compareWith = (chosen: number): string => `Compare step ${countText
 export const chartType = "Chart type";
 export const stepAxis = "Step axis";
 export const logCount = "Log count";
-export const display = "Display";
 export const draw = "Draw";
 export const valueAxis = "Value axis";
 export const tailsNames = {
@@ -165,8 +164,6 @@ export const tailsNames = {
   whole: "All values",
 } as const;
 export const outliersBeyond = "; outliers left out";
-export const cardSize = "Card size";
-export const sizeNames = { S: "Small", M: "Medium", L: "Large" } as const;
 export const pinned = "Pinned";
 export const pin = (tag: string): string => `Pin ${tag} to the top`;
 export const unpin = (tag: string): string => `Unpin ${tag}`;

@@ -5,6 +5,7 @@ import { useMemo } from "preact/hooks";
 import type { Grid } from "../../lib/lists/card-layout";
 import { cardTitles } from "../../lib/lists/card-titles";
 import { shownRuns } from "../../state/runs/runs";
+import { cardSize } from "../../state/shell/card-size";
 import { CardSections, useCardSections } from "../../ui/lists/card-sections";
 import { DRAGGED_TAG } from "./card/card-header";
 import { tabSections } from "./card/drawn-cards";
@@ -21,7 +22,7 @@ import { valueTableHeight } from "./values/tooltip-table";
 const CARD_HEAD_PX = 38;
 
 function cardHeight({ plotHeight }: Grid): number {
-  return CARD_HEAD_PX + plotHeight + valueTableHeight(linesExpected(), view.density.value);
+  return CARD_HEAD_PX + plotHeight + valueTableHeight(linesExpected(), cardSize.value);
 }
 
 /** How many lines most cards have. */
@@ -66,7 +67,7 @@ export function CardGrid({ sections }: { readonly sections: readonly Section[] }
   const cards = useCardSections({
     sections,
     folded: view.folded.value,
-    sizes: CARD_SIZES[view.density.value],
+    sizes: CARD_SIZES[cardSize.value],
     heightOf: cardHeight,
   });
   tabSections.current = sections;

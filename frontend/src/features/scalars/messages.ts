@@ -227,9 +227,6 @@ export const runTableOrder = "Run table order";
 export const byName = "By name";
 export const ascending = "Ascending";
 export const descending = "Descending";
-export const small = "Small";
-export const medium = "Medium";
-export const large = "Large";
 export const display = "Display";
 export const groupedRuns = "Grouped runs";
 export const draw = "Draw";
@@ -238,7 +235,6 @@ export const envelope = "Min–max envelope";
 export const rawLines = "Unsmoothed lines";
 export const overwritten = "Overwritten points";
 export const syncZoom = "Sync zoom";
-export const cardSize = "Card size";
 export const valueOrder = "Value order";
 
 // toolbar/smoothing-control

@@ -6,6 +6,7 @@ import { unionOfSteps } from "../../lib/algorithms/nearest-step";
 import { plainMarkdown } from "../../lib/format/plain-markdown";
 import { listedRuns } from "../../state/runs/listed-order";
 import { useQuery } from "../../state/server/use-query";
+import { type CardSize, cardSize } from "../../state/shell/card-size";
 import { useFilterKey } from "../../state/shell/filter-shortcut";
 import { useListKeys } from "../../state/shell/list-navigation";
 import { useStepsOfCard, useStepsOfCards } from "../../state/tags/steps-in-view";
@@ -15,6 +16,7 @@ import { Term } from "../../ui/controls/term";
 import { EmptyState } from "../../ui/feedback/empty-state";
 import { ErrorState } from "../../ui/feedback/error-state";
 import { Skeleton } from "../../ui/feedback/skeleton";
+import { CardSizeMenu } from "../../ui/layout/card-size-items";
 import { TabToolbar } from "../../ui/layout/tab-toolbar";
 import { TagFilter } from "../../ui/layout/tag-filter";
 import { ToolbarOptions } from "../../ui/layout/toolbar-options";
@@ -45,6 +47,7 @@ function Toolbar() {
           onChange={view.setForm}
         />
       </ToolbarOptions>
+      <CardSizeMenu />
       <TabExport />
     </TabToolbar>
   );
@@ -90,6 +93,8 @@ function Nothing() {
   );
 }
 
+const LIST_CLASSES: Record<CardSize, string> = { S: "small", M: "medium", L: "large" };
+
 export function TextTab() {
   useTags();
   useStepsOfCards();
@@ -102,7 +107,7 @@ export function TextTab() {
   return (
     <div class="ui-tab-column">
       <Toolbar />
-      <div class="text-list" ref={list}>
+      <div class={`text-list ${LIST_CLASSES[cardSize.value]}`} ref={list}>
         {shownTags.value.map((tag) => (
           <TagSection key={tag.tag} tag={tag} />
         ))}

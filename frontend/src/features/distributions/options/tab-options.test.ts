@@ -1,7 +1,6 @@
 import { expect, it } from "vitest";
 import { viewSearch } from "../../../state/address/url-state";
 import {
-  chooseCardSize,
   chooseTails,
   pinned,
   tails,
@@ -23,12 +22,10 @@ it.each([
   expect(viewSearch()).toBe("");
 });
 
-it("has sizes, tails and pins in the address", () => {
-  chooseCardSize("L");
+it("has tails and pins in the address", () => {
   chooseTails("whole");
   togglePin("layer/weights");
   expect(Object.fromEntries(new URLSearchParams(viewSearch()))).toEqual({
-    cards: "L",
     tails: "whole",
     "histogram.pin": "layer/weights",
   });
@@ -36,6 +33,5 @@ it("has sizes, tails and pins in the address", () => {
   expect(pinned.value).toEqual([]);
   chooseTails("auto");
   expect(tails.value).toBe("auto");
-  chooseCardSize("M");
   expect(viewSearch()).toBe("");
 });

@@ -8,9 +8,6 @@ import { FocusedCard } from "../../../state/shell/focused-card";
 
 export type Mode = "ridges" | "overlay" | "heatmap" | "bands";
 
-export type CardSize = "S" | "M" | "L";
-export const SIZES: readonly CardSize[] = ["S", "M", "L"];
-
 export const MODES: readonly Mode[] = ["ridges", "overlay", "heatmap", "bands"];
 /** A card draws so many runs; on the whole page there is room for more. */
 export const MOST_RUNS = 4;
@@ -47,17 +44,6 @@ export const tails: ReadonlySignal<Tails> = computed(
 
 export function chooseTails(next: Tails): void {
   tailsText.value = next === "auto" ? "" : next;
-  commitHistory();
-}
-
-const density = urlText("cards");
-/** As on the scalars tab. */
-export const cardSize: ReadonlySignal<CardSize> = computed(
-  () => SIZES.find((known) => known === density.value) ?? "M",
-);
-
-export function chooseCardSize(next: CardSize): void {
-  density.value = next;
   commitHistory();
 }
 

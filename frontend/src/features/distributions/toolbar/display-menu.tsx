@@ -1,5 +1,7 @@
 /** How all cards are drawn: what is chosen once, and seldom. */
 import { shownRuns } from "../../../state/runs/runs";
+import { CardSizeItems } from "../../../ui/layout/card-size-items";
+import { display } from "../../../ui/messages";
 import { MenuButton, MenuCheck, MenuGroup, MenuRadio } from "../../../ui/popover/menu-button";
 import * as messages from "../messages";
 import * as view from "../options/tab-options";
@@ -7,7 +9,7 @@ import * as view from "../options/tab-options";
 export function DisplayMenu() {
   const canStack = shownRuns.value.length > 1 && view.mode.value !== "heatmap";
   return (
-    <MenuButton icon="sliders" label={messages.display}>
+    <MenuButton icon="sliders" label={display}>
       <MenuGroup title={messages.draw}>
         <MenuCheck isOn={view.logCounts.value} shortcut="l" onChoose={view.toggleLog}>
           {messages.logCount}
@@ -34,17 +36,7 @@ export function DisplayMenu() {
           </MenuRadio>
         ))}
       </MenuGroup>
-      <MenuGroup title={messages.cardSize}>
-        {view.SIZES.map((size) => (
-          <MenuRadio
-            key={size}
-            isChosen={view.cardSize.value === size}
-            onChoose={() => view.chooseCardSize(size)}
-          >
-            {messages.sizeNames[size]}
-          </MenuRadio>
-        ))}
-      </MenuGroup>
+      <CardSizeItems />
     </MenuButton>
   );
 }

@@ -1,12 +1,13 @@
 /** Parallel coordinates: an axis for each column, a line across them for each session. */
 import { useMemo } from "preact/hooks";
+import { dashLengths } from "../../../lib/colour/line-dashes";
 import { useViewport } from "../../../ui/lists/use-viewport";
 import * as messages from "../messages";
 import { axisOf } from "../model/axis";
 import type { Column, SessionTable } from "../model/session-table";
 import { titleShortener } from "../model/short-titles";
 import * as view from "../options/tab-options";
-import { rowColours } from "../sessions/row-colour";
+import { rowColours, rowDashes } from "../sessions/row-colour";
 import { AxisHeader } from "./axis-header";
 import { AxisLines } from "./axis-lines";
 import {
@@ -56,6 +57,12 @@ function Rows({ table, columns, axes, passing, height }: RowsProps) {
     [table, axes, height],
   );
   const colourOf = rowColours(table, columns);
+  const dashOf = rowDashes(table, columns);
+  const lookOf = (row: number) => ({
+    d: paths[row],
+    style: { stroke: colourOf(row) },
+    "stroke-dasharray": dashLengths(dashOf(row)).join(" "),
+  });
   const rows = Array.from(table.rows.keys());
   const pointed = table.rows.findIndex(({ run }) => run === view.pointedRun.value);
   return (
@@ -76,7 +83,7 @@ function Rows({ table, columns, axes, passing, height }: RowsProps) {
         {rows
           .filter((row) => passing[row])
           .map((row) => (
-            <path key={row} d={paths[row]} style={{ stroke: colourOf(row) }} />
+            <path key={row} {...lookOf(row)} />
           ))}
       </g>
       <g class="hparams-parallel-hits">
@@ -93,11 +100,7 @@ function Rows({ table, columns, axes, passing, height }: RowsProps) {
           ))}
       </g>
       {pointed >= 0 && passing[pointed] && (
-        <path
-          class="hparams-parallel-pointed"
-          d={paths[pointed]}
-          style={{ stroke: colourOf(pointed) }}
-        />
+        <path class="hparams-parallel-pointed" {...lookOf(pointed)} />
       )}
     </>
   );

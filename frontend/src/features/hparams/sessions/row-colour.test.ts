@@ -2,7 +2,7 @@ import { beforeEach, expect, it } from "vitest";
 import { showView } from "../../../state/address/url-state";
 import { colourBy, RUN_COLOURS } from "../options/tab-options";
 import { columnOf, tableOf } from "../testing/columns";
-import { colourColumn, rowColours } from "./row-colour";
+import { colourColumn, rowColours, rowDashes } from "./row-colour";
 
 const LR = columnOf("h:lr", [0.1, 0.3, null]);
 const OPT = columnOf("h:opt", ["sgd", "adam", "sgd"]);
@@ -37,4 +37,11 @@ it("has a colour for each word, and another one for no value", () => {
   expect(sgd).not.toBe(adam);
   colourBy("h:lr");
   expect(colours()[2]).toBe("var(--text-faint)");
+});
+
+it("dashes lines by what their colours tell: words, or nothing where these are a ramp", () => {
+  const dashes = () => [0, 1, 2].map(rowDashes(TABLE, COLUMNS));
+  expect(dashes()).toEqual([0, 0, 0]);
+  colourBy("h:opt");
+  expect(dashes()).toEqual([1, 0, 1]);
 });

@@ -1,9 +1,9 @@
-/** The colours of rows: by what stands in a column, or those of their runs. */
+/** The looks of rows: by what stands in a column, or those of their runs. */
 
 import { PALETTE } from "../../../lib/colour/run-colours";
 import { rampColour } from "../../../lib/colour/sequential-scale";
 import { appliedTheme } from "../../../state/base/theme";
-import { runColour } from "../../../state/runs/runs";
+import { runColour, runDash } from "../../../state/runs/runs";
 import { axisOf, wordOf } from "../model/axis";
 import type { Column, SessionTable } from "../model/session-table";
 import * as view from "../options/tab-options";
@@ -36,4 +36,13 @@ export function rowColours(table: SessionTable, shown: readonly Column[]): (row:
     const place = axis.positionOf(column.cells[row] ?? null);
     return place === null ? NO_VALUE : rampColour(place, appliedTheme.value);
   };
+}
+
+/** The dash pattern of each row's line, for those whom its colour tells nothing; a ramp has none. */
+export function rowDashes(table: SessionTable, shown: readonly Column[]): (row: number) => number {
+  const column = colourColumn(table, shown);
+  if (column === null) return (row) => runDash(table.rows[row]?.run ?? "");
+  if (column.type !== "category") return () => 0;
+  const words = [...wordColours(column).keys()];
+  return (row) => Math.max(0, words.indexOf(wordOf(column.cells[row] ?? null)));
 }

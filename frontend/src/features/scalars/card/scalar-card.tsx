@@ -17,6 +17,7 @@ import {
 import { marks } from "../../../state/runs/run-annotations";
 import { identityById, runName } from "../../../state/runs/runs";
 import { keySteps } from "../../../state/shell/announcements";
+import { cardSize } from "../../../state/shell/card-size";
 import { navigableCard, useFocusable } from "../../../state/shell/focused-card";
 import { step, stepRange } from "../../../state/tags/selected-step";
 import { ErrorState } from "../../../ui/feedback/error-state";
@@ -154,7 +155,7 @@ function Values({ spec, card, axis, lines, full, points }: ValuesProps) {
       range={card.range}
       cursor={at ?? (picked === null ? null : { x: picked, y: null })}
       points={at === null ? points : NO_POINTS}
-      most={full ? MAX_RUNS : mostRows(view.density.value)}
+      most={full ? MAX_RUNS : mostRows(cardSize.value)}
     />
   );
 }

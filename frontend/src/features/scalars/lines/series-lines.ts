@@ -2,7 +2,7 @@
 import type { BucketSeries, ScalarSeries, Scalars } from "../../../api/scalars";
 import type { ChartLine, NonFiniteCounts, Side } from "../../../chart/model/chart-line";
 import { isNothing, type Smoothing, smoothOnce } from "../../../lib/algorithms/smoothing";
-import { countDashes } from "./dash-patterns";
+import { countDashes } from "../../../lib/colour/line-dashes";
 import { positionsOf } from "./x-values";
 
 /** How a run is drawn. */

@@ -6,7 +6,7 @@ const MANY = [{ key: "s", title: "s", cards: Array.from({ length: 40 }, (_, at) 
 
 it("has more and smaller cards the closer they stand", () => {
   const columns = (["S", "M", "L"] as const).map(
-    (density) => gridFor(1400, 12, MANY, CARD_SIZES[density]).columns,
+    (size) => gridFor(1400, 12, MANY, CARD_SIZES[size]).columns,
   );
   expect(columns).toEqual([5, 4, 2]);
 });

@@ -1,11 +1,10 @@
 /** How close cards stand, and how large they are then. */
 import type { CardSizes } from "../../../lib/lists/card-layout";
-
-export type Density = "S" | "M" | "L";
+import type { CardSize } from "../../../state/shell/card-size";
 
 const HALF = { plotByWidth: 0.5 };
 
-export const CARD_SIZES: Record<Density, CardSizes> = {
+export const CARD_SIZES: Record<CardSize, CardSizes> = {
   S: { leastWidth: 236, mostWidth: 480, mostColumns: 10, leastPlot: 130, mostPlot: 200, ...HALF },
   M: { leastWidth: 336, mostWidth: 760, mostColumns: 6, leastPlot: 210, mostPlot: 320, ...HALF },
   L: { leastWidth: 560, mostWidth: 1600, mostColumns: 3, leastPlot: 320, mostPlot: 460, ...HALF },

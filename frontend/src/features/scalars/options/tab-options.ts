@@ -8,7 +8,6 @@ import type { TextAddressKey } from "../../../state/address/keys";
 import { commitHistory, urlList, urlText } from "../../../state/address/url-state";
 import { groupColumn } from "../../../state/runs/run-table";
 import { FocusedCard } from "../../../state/shell/focused-card";
-import type { Density } from "./card-sizes";
 import { kindEntry, parseSmoothing, printSmoothing, withAmount } from "./smoothing-option";
 import { parseRange, printRange } from "./zoom-range";
 
@@ -91,11 +90,6 @@ export const { value: order, choose: chooseOrder } = urlChoice<Order>("order", [
   "alphabetical",
   "ascending",
   "descending",
-]);
-export const { value: density, choose: chooseDensity } = urlChoice<Density>("cards", [
-  "M",
-  "S",
-  "L",
 ]);
 const { value: chosenSpread, choose: chooseAnySpread } = urlChoice<Spread | "off" | "auto">(
   "band",

@@ -2,11 +2,11 @@
 import type { ReadonlySignal } from "@preact/signals";
 import { commitHistory } from "../../../state/address/url-state";
 import { groupingHparams, hparamNames } from "../../../state/runs/run-hparams";
+import { CardSizeItems } from "../../../ui/layout/card-size-items";
 import { MenuCheck, MenuGroup, MenuItem, MenuRadio } from "../../../ui/popover/menu-button";
 import { hasSuperseded } from "../data/scalars-cache";
 import * as messages from "../messages";
 import { logs, toggleLog } from "../options/card-options";
-import type { Density } from "../options/card-sizes";
 import { markedTags, toggleMarked } from "../options/change-marks";
 import { type ExpressionUse, expressionUse } from "../options/expression-use";
 import type { Order, Spread } from "../options/tab-options";
@@ -28,12 +28,6 @@ const ORDERS: readonly (readonly [Order, string])[] = [
   ["alphabetical", messages.byName],
   ["ascending", messages.ascending],
   ["descending", messages.descending],
-];
-
-const DENSITIES: readonly (readonly [Density, string])[] = [
-  ["S", messages.small],
-  ["M", messages.medium],
-  ["L", messages.large],
 ];
 
 interface ChoiceProps<T extends string> {
@@ -155,12 +149,7 @@ export function DisplayItems() {
           {messages.syncZoom}
         </Switch>
       </MenuGroup>
-      <Choice
-        title={messages.cardSize}
-        value={view.density}
-        choices={DENSITIES}
-        onChoose={view.chooseDensity}
-      />
+      <CardSizeItems />
       <Choice
         title={messages.valueOrder}
         value={view.order}

@@ -7,29 +7,29 @@ import { valueText } from "../../../lib/format/number";
 import type { Shorten } from "../../../lib/lists/shortener";
 import { boot } from "../../../state/base/boot";
 import { emphasised, emphasises } from "../../../state/runs/emphasis";
+import type { CardSize } from "../../../state/shell/card-size";
 import { Term } from "../../../ui/controls/term";
 import type { LoggedPoints } from "../data/logged-points";
 import { axisName, axisText } from "../lines/axis-text";
 import type { CardLine } from "../lines/series-lines";
 import * as messages from "../messages";
-import type { Density } from "../options/card-sizes";
 import { openFullScreen, order, smoothing } from "../options/tab-options";
 import { LineLabel, useShorten } from "./line-label";
 import { inOrder, lastReadings, nearestReading, type Reading, readingsAt } from "./tooltip-values";
 
-const MAX_ROWS: Record<Density, number> = { S: 3, M: 8, L: 8 };
+const MAX_ROWS: Record<CardSize, number> = { S: 3, M: 8, L: 8 };
 
 const HEAD_PX = 22;
 const ROW_PX = 20;
 const PADDING_PX = 8;
 
-export function mostRows(density: Density): number {
-  return MAX_ROWS[density];
+export function mostRows(size: CardSize): number {
+  return MAX_ROWS[size];
 }
 
 /** Pixels for the table of a card with so many lines, so that no card changes its height. */
-export function valueTableHeight(lines: number, density: Density): number {
-  const most = mostRows(density);
+export function valueTableHeight(lines: number, size: CardSize): number {
+  const most = mostRows(size);
   const rows = Math.min(lines, most) + (lines > most ? 1 : 0);
   return HEAD_PX + rows * ROW_PX + PADDING_PX;
 }

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { countDashes } from "./dash-patterns";
+import { countDashes } from "./line-dashes";
 
 const lines = (...looks: readonly (readonly [colour: string, dash: number])[]) =>
   looks.map(([colour, dash]) => ({ colour, dash }));
