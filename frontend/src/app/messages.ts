@@ -92,6 +92,9 @@ export const emptyTab = (what: string): string => `No ${what} in these runs`;
 export const emptyTabDetail = (count: number, what: string): string =>
   `${counted(count, "run")} found, none with ${what}. Log them with a call such as one of these; this tab updates automatically.`;
 
+// tabs/graph-count
+export const graphNodes = (nodes: number): string => counted(nodes, "node");
+
 // tabs/tab-view
 export const loadingTab = (title: string): string => `Loading ${title}…`;
 export const tabFailed = (title: string): string => `Could not load the ${title} tab`;

@@ -65,6 +65,9 @@ const totals = computed(() => {
   return new Map(logged).set("graphs", (logged.get("graphs") ?? 0) + graphFiles.value);
 });
 
+/** How many graphs runs logged, and files with one. */
+export const graphTotal: ReadonlySignal<number> = computed(() => totals.value.get("graphs") ?? 0);
+
 export const shownTabs: ReadonlySignal<readonly TabEntry[]> = stableComputed(() =>
   tabsToShow(TABS, totals.value, chosenTab.value),
 );

@@ -23,6 +23,8 @@ export interface TabEntry {
   readonly view: ComponentType | LazyView;
   /** Whether there is something to show that no tag tells of. */
   readonly isThere?: () => boolean;
+  /** Loads what is counted beside its title, once the page is idle. */
+  readonly loadCount?: () => Promise<ComponentType>;
   /** What is missing where it has nothing to show, as in “No … in these runs”. */
   readonly lacks: string;
   /** Whether its code is prefetched when the page is idle, since it needs much before it draws. */
@@ -80,6 +82,7 @@ export const TABS: readonly TabEntry[] = [
     key: "g",
     kinds: ["graphs"],
     view: { load: loadGraphTab },
+    loadCount: async () => (await import("./graph-count")).GraphCount,
     drawsAlone: true,
     isLoadedAhead: true,
     lacks: messages.nounGraph,

@@ -1,11 +1,13 @@
 /** The bar above: what is looked at, the tabs, how fresh it is, and the page's own switches. */
 
-import { useEffect, useRef } from "preact/hooks";
+import type { ComponentType } from "preact";
+import { useEffect, useRef, useState } from "preact/hooks";
 import { boot } from "../../state/base/boot";
 import { cycleTheme, type Theme, theme } from "../../state/base/theme";
 import { runCount } from "../../state/runs/runs";
 import { status } from "../../state/server/connection";
 import { toggleDialog } from "../../state/shell/dialogs";
+import { isPageIdle } from "../../state/shell/page-idle";
 import { narrow, toggleRunTable } from "../../state/shell/panels";
 import { Button, IconButton } from "../../ui/controls/button";
 import type { IconName } from "../../ui/controls/icon";
@@ -31,6 +33,25 @@ function LogDirectory() {
   );
 }
 
+/** Its place is as wide before it is known: no tab moves. */
+function TabCount({ load }: { readonly load: () => Promise<ComponentType> }) {
+  const [count, setCount] = useState<{ readonly View: ComponentType } | null>(null);
+  const isDue = isPageIdle.value;
+  useEffect(() => {
+    if (!isDue) return;
+    // Where its code cannot be had, the tab has no count.
+    load().then(
+      (View) => setCount({ View }),
+      () => {},
+    );
+  }, [isDue]);
+  return (
+    <span class="app-tab-count" aria-hidden="true">
+      {count !== null && <count.View />}
+    </span>
+  );
+}
+
 function Tabs() {
   const nav = useRef<HTMLElement>(null);
   const active = activeTab.value?.id;
@@ -52,6 +73,7 @@ function Tabs() {
           onClick={() => openTab(tab.id)}
         >
           {tab.title}
+          {tab.loadCount && <TabCount load={tab.loadCount} />}
         </button>
       ))}
     </nav>

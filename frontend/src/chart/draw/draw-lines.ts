@@ -23,7 +23,7 @@ function pointsPerPixel({ x }: ChartLine, range: Range, { width, ratio }: PlotAr
  * In CSS pixels. A line with more points than the plot has pixels covers itself and reads well when
  * thin; browsers without a GPU draw lines of up to one pixel twice as fast as any wider.
  */
-function lineWidth(line: ChartLine, range: Range, area: PlotArea): number {
+function widthOf(line: ChartLine, range: Range, area: PlotArea): number {
   return pointsPerPixel(line, range, area) > 1 ? 1 : 1.6;
 }
 
@@ -182,7 +182,7 @@ function byTop(one: ChartLine, other: ChartLine): number {
  */
 export function paintLines(
   context: DrawingContext,
-  { lines: fromTop, under }: ChartLines,
+  { lines: fromTop, under, lineWidth }: ChartLines,
   axes: ChartAxes,
   area: PlotArea,
 ): void {
@@ -201,7 +201,7 @@ export function paintLines(
     paintLine(context, line, line.faint, FAINT, range, of(line), area);
   }
   for (const line of lines) {
-    context.lineWidth = lineWidth(line, range, area) * area.ratio;
+    context.lineWidth = (lineWidth ?? widthOf(line, range, area)) * area.ratio;
     setDash(context, line, range, area);
     paintLine(context, line, line.y, 1, range, of(line), area);
     paintMarks(context, line, range, of(line), area);

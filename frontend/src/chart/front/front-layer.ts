@@ -17,6 +17,7 @@ const DOT_BORDER_PX = 1.5;
 
 export interface Front {
   readonly lines: readonly ChartLine[];
+  readonly lineWidth?: number | undefined;
   /** Whether there are others, which fade. */
   readonly isPart: boolean;
   /** In units of the x axis; null where no cursor stands. */
@@ -72,7 +73,7 @@ export class FrontLayer {
     }
     // Lines, dashes and dots alike are as many pixels as the ratio says.
     const larger = { ...own, ratio: own.ratio * LARGER };
-    paintLines(context, { lines: front.lines, under: [] }, axes, larger);
+    paintLines(context, { ...front, under: [] }, axes, larger);
     const dots = this.paintDots(context, front, axes, own, paper);
     this.placeName(front.name, dots[0] ?? null, own);
   }

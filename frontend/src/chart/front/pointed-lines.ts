@@ -7,6 +7,7 @@ import { nearestLine, type PixelPlace, valueAtPixel } from "./nearest-line";
 /** What is read anew with every move of the pointer. */
 export interface PointedState {
   readonly lines: readonly ChartLine[];
+  readonly lineWidth?: number | undefined;
   /** The lines in front; none: all are as they are. */
   readonly front?: readonly ChartLine[];
   /** Where the cursor stands on another chart of the same x axis; null when nowhere. */
@@ -68,7 +69,7 @@ export class PointedLines {
   }
 
   private show(at: PixelPlace | null, { axes, area, paper }: PlotPlace): void {
-    const { lines, front = [], cursorX } = this.state();
+    const { lines, lineWidth, front = [], cursorX } = this.state();
     if (front.length === 0) {
       this.layer.hide();
       return;
@@ -76,6 +77,6 @@ export class PointedLines {
     const x = at === null ? cursorX : valueAtPixel(axes, area, at.x);
     const { name } = this;
     const isPart = front.length < lines.length;
-    this.layer.show({ lines: front, isPart, cursorX: x, name }, axes, area, paper);
+    this.layer.show({ lines: front, lineWidth, isPart, cursorX: x, name }, axes, area, paper);
   }
 }

@@ -16,7 +16,7 @@ export function LineChart(props: LineChartProps) {
   state.current = props;
   const { lines, under, axis, logX, logY, range, yRange, hidesOutliers, cursorX, front, theme } =
     props;
-  const { references, chosenX, chosenRange } = props;
+  const { references, chosenX, chosenRange, lineWidth } = props;
 
   useLayoutEffect(() => {
     if (host.current === null) return;
@@ -31,7 +31,20 @@ export function LineChart(props: LineChartProps) {
   // The chart reads what changed from `state`.
   useLayoutEffect(
     () => chart.current?.redraw(),
-    [lines, under, range, yRange, hidesOutliers, references, chosenRange, theme, axis, logX, logY],
+    [
+      lines,
+      under,
+      lineWidth,
+      range,
+      yRange,
+      hidesOutliers,
+      references,
+      chosenRange,
+      theme,
+      axis,
+      logX,
+      logY,
+    ],
   );
 
   useLayoutEffect(() => chart.current?.placeChosen(), [chosenX]);

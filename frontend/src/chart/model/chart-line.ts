@@ -33,6 +33,8 @@ export interface ChartLines {
   readonly lines: readonly ChartLine[];
   /** Drawn palely below the lines, without bands and marks. */
   readonly under: readonly ChartLine[];
+  /** Of all lines, in CSS pixels; without it, by how many points a line has. */
+  readonly lineWidth?: number | undefined;
 }
 
 /** What stands on a chart beside its lines. */

@@ -1,10 +1,12 @@
 /** Curves between 0 and 1 on both axes, such as precision over recall. */
-import { useRef } from "preact/hooks";
+import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import { dashLengths } from "../../lib/colour/line-dashes";
 import { curvePath, nearestPoint, type UnitCurve } from "./unit-curve";
 import "./unit-plot.css";
 
-const SIDE = 320;
+/** The side of the square at first, in CSS pixels, until the page is laid out. */
+const FIRST_SIDE = 320;
+const LEAST_SIDE = 80;
 const LEFT = 42;
 const BELOW = 36;
 const ABOVE = 10;
@@ -24,15 +26,35 @@ interface UnitPlotProps {
   readonly onPoint: (curve: string, index: number) => void;
 }
 
-function px(x: number): number {
-  return LEFT + x * SIDE;
+/** Where a value stands on the picture, in CSS pixels. */
+interface Place {
+  readonly px: (x: number) => number;
+  readonly py: (y: number) => number;
 }
 
-function py(y: number): number {
-  return ABOVE + (1 - y) * SIDE;
+function placeIn(side: number): Place {
+  return { px: (x) => LEFT + x * side, py: (y) => ABOVE + (1 - y) * side };
 }
 
-function Grid({ xTitle, yTitle }: Pick<UnitPlotProps, "xTitle" | "yTitle">) {
+/** Texts and strokes are as large on a small plot as on a large one, so its side is measured. */
+function useSide() {
+  const svg = useRef<SVGSVGElement>(null);
+  const [side, setSide] = useState(FIRST_SIDE);
+  useLayoutEffect(() => {
+    if (svg.current === null) return;
+    const observer = new ResizeObserver(([entry]) => {
+      const width = entry?.contentRect.width ?? 0;
+      if (width > 0) setSide(Math.max(LEAST_SIDE, Math.floor(width) - LEFT - ABOVE));
+    });
+    observer.observe(svg.current);
+    return () => observer.disconnect();
+  }, []);
+  return { svg, side };
+}
+
+type GridProps = Pick<UnitPlotProps, "xTitle" | "yTitle"> & Place;
+
+function Grid({ xTitle, yTitle, px, py }: GridProps) {
   return (
     <g class="chart-unit-grid">
       {TICKS.map((tick) => (
@@ -63,7 +85,7 @@ function Grid({ xTitle, yTitle }: Pick<UnitPlotProps, "xTitle" | "yTitle">) {
   );
 }
 
-function Mark({ curve }: { curve: UnitCurve }) {
+function Mark({ curve, px, py }: { readonly curve: UnitCurve } & Place) {
   const { marked } = curve;
   const x = marked === null ? undefined : curve.x[marked];
   const y = marked === null ? undefined : curve.y[marked];
@@ -75,13 +97,15 @@ function Mark({ curve }: { curve: UnitCurve }) {
 
 export function UnitPlot(props: UnitPlotProps) {
   const { curves, summary, hasDiagonal, onPoint } = props;
-  const svg = useRef<SVGSVGElement>(null);
+  const { svg, side } = useSide();
+  const place = placeIn(side);
+  const { px, py } = place;
   const point = (input: PointerEvent): void => {
     const box = svg.current?.getBoundingClientRect();
     if (box === undefined) return;
-    const scale = box.width / (LEFT + SIDE + ABOVE);
-    const x = ((input.clientX - box.left) / scale - LEFT) / SIDE;
-    const y = 1 - ((input.clientY - box.top) / scale - ABOVE) / SIDE;
+    const scale = box.width / (LEFT + side + ABOVE);
+    const x = ((input.clientX - box.left) / scale - LEFT) / side;
+    const y = 1 - ((input.clientY - box.top) / scale - ABOVE) / side;
     const found = nearestPoint(curves, x, y, REACH);
     if (found !== null) onPoint(found.key, found.index);
   };
@@ -89,13 +113,13 @@ export function UnitPlot(props: UnitPlotProps) {
     <svg
       ref={svg}
       class="chart-unit-plot"
-      viewBox={`0 0 ${LEFT + SIDE + ABOVE} ${ABOVE + SIDE + BELOW}`}
+      viewBox={`0 0 ${LEFT + side + ABOVE} ${ABOVE + side + BELOW}`}
       role="img"
       aria-label={summary}
       onPointerMove={point}
       onPointerDown={point}
     >
-      <Grid {...props} />
+      <Grid {...props} {...place} />
       {hasDiagonal && (
         <line class="chart-unit-diagonal" x1={px(0)} y1={py(0)} x2={px(1)} y2={py(1)} />
       )}
@@ -109,7 +133,7 @@ export function UnitPlot(props: UnitPlotProps) {
         />
       ))}
       {curves.map((curve) => (
-        <Mark key={curve.key} curve={curve} />
+        <Mark key={curve.key} curve={curve} {...place} />
       ))}
     </svg>
   );

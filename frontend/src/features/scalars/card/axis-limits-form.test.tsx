@@ -14,7 +14,8 @@ const line = plainLine({
 
 function contentOf(given: Partial<CardContent> = {}): CardContent {
   const named = { title: "loss", axis: "step" as const, lines: [line], nameOf: () => "a" };
-  return { ...PLAIN_CHART, ...named, smoothing: null, ...given };
+  const look = { bars: null, lineWidth: undefined, size: { width: 840, plotHeight: 400 } };
+  return { ...PLAIN_CHART, ...named, ...look, smoothing: null, ...given };
 }
 
 function open(given: Partial<CardContent> = {}) {

@@ -6,10 +6,11 @@ import type { Card } from "../data/use-card-data";
 import type { CardContent } from "../export/export-card";
 import { smoothingText } from "../export/file-name";
 import { legendName } from "../lines/line-names";
-import type { Drawn } from "../lines/series-lines";
+import type { CardLine, Drawn } from "../lines/series-lines";
 import * as choices from "../options/card-options";
 import type { CardSpec } from "../options/card-spec";
 import { marksOn } from "../options/change-marks";
+import { figureSize } from "../options/figure-size";
 import { referencesOn } from "../options/reference-lines";
 import * as view from "../options/tab-options";
 
@@ -17,9 +18,11 @@ import * as view from "../options/tab-options";
 export interface Shown {
   readonly card: Card;
   readonly drawn: Drawn;
+  /** Lines of one point, drawn as bars; null for a line chart. */
+  readonly bars: readonly CardLine[] | null;
 }
 
-export function cardContent(spec: CardSpec, { card, drawn }: Shown): CardContent {
+export function cardContent(spec: CardSpec, { card, drawn, bars }: Shown): CardContent {
   const { answers, range, yRange } = card;
   const { lines, under } = drawn;
   const { id, tags } = spec;
@@ -30,6 +33,9 @@ export function cardContent(spec: CardSpec, { card, drawn }: Shown): CardContent
     axis,
     lines,
     under,
+    bars,
+    lineWidth: view.LINE_WIDTHS[view.lineWidth.peek()],
+    size: figureSize(),
     nameOf: (line) => legendName(line, runName, tags, view.spread.peek()),
     references: [
       ...marksOn(axis),

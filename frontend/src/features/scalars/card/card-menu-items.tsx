@@ -7,6 +7,7 @@ import { MenuCheck, MenuGroup, MenuItem } from "../../../ui/popover/menu-button"
 import * as messages from "../messages";
 import * as choices from "../options/card-options";
 import type { CardSpec } from "../options/card-spec";
+import { chooseBars, drawsBars } from "../options/chart-type";
 import { expressionUse } from "../options/expression-use";
 import { parseReference } from "../options/reference-lines";
 import * as late from "../toolbar/messages";
@@ -17,7 +18,7 @@ import { chooseSteps } from "./select-steps";
 import { startComment } from "./start-comment";
 
 /** What is filled in below the menu of a card. */
-export type CardFormName = "line" | "tag" | "limits";
+export type CardFormName = "line" | "tag" | "limits" | "size";
 
 export interface CardMenuItemsProps {
   readonly spec: CardSpec;
@@ -95,9 +96,12 @@ function ReferenceItems({ card }: { card: string }) {
   );
 }
 
-function Checks({ card }: { card: string }) {
+function Checks({ card, isBars }: { card: string; isBars: boolean }) {
   return (
     <>
+      <MenuCheck isOn={isBars} onChoose={() => chooseBars(card, !isBars)}>
+        {late.barsItem}
+      </MenuCheck>
       <MenuCheck isOn={choices.isLog(card, "y")} onChoose={() => choices.toggleLog("y", card)}>
         {messages.logarithmicYAxis}
       </MenuCheck>
@@ -122,7 +126,7 @@ export function CardMenuItems(props: CardMenuItemsProps) {
   };
   return (
     <>
-      <Checks card={id} />
+      <Checks card={id} isBars={laidOut === null && drawsBars(id, answers)} />
       <MenuGroup title={messages.chart}>
         {laidOut === null && (
           <MenuItem onChoose={() => onOpenForm("tag")}>{messages.addSeriesItem}</MenuItem>
@@ -144,6 +148,9 @@ export function CardMenuItems(props: CardMenuItemsProps) {
         )}
         {answers.length > 0 && (
           <MenuItem onChoose={() => openTable(props)}>{messages.dataTable}</MenuItem>
+        )}
+        {answers.length > 0 && (
+          <MenuItem onChoose={() => onOpenForm("size")}>{late.figureSizeItem}</MenuItem>
         )}
         {answers.length > 0 && (
           <MenuItem onChoose={() => togglePlaying(id)}>{late.playItem}</MenuItem>

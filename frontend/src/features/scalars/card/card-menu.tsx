@@ -5,7 +5,7 @@ import { MenuButton } from "../../../ui/popover/menu-button";
 import * as messages from "../messages";
 import { cardContent } from "./card-content";
 import type { CardFormName, CardMenuItemsProps } from "./card-menu-items";
-import { AddTagForm, AxisLimitsForm, ReferenceForm } from "./late-parts";
+import { AddTagForm, AxisLimitsForm, FigureSizeForm, ReferenceForm } from "./late-parts";
 
 const items = lateCode(() => import("./card-menu-items"));
 
@@ -34,6 +34,7 @@ export function CardMenu(props: CardMenuProps) {
           onClose={close}
         />
       )}
+      {form.value === "size" && <FigureSizeForm onClose={close} />}
       {form.value === "tag" && <AddTagForm spec={spec} onClose={close} />}
     </div>
   );

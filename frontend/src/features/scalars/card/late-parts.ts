@@ -12,6 +12,8 @@ export const ComparisonTable = lazyPart(
 
 export const DataTable = lazyPart(async () => (await import("../values/data-table")).DataTable);
 
+export const ValueBars = lazyPart(async () => (await import("../values/value-bars")).ValueBars);
+
 export const SpokenValues = lazyPart(
   async () => (await import("../values/spoken-values")).SpokenValues,
 );
@@ -22,6 +24,10 @@ export const ReferenceForm = lazyPart(
 
 export const AxisLimitsForm = lazyPart(
   async () => (await import("./axis-limits-form")).AxisLimitsForm,
+);
+
+export const FigureSizeForm = lazyPart(
+  async () => (await import("./figure-size-form")).FigureSizeForm,
 );
 
 export const AddTagForm = lazyPart(async () => (await import("./add-series-form")).AddTagForm);

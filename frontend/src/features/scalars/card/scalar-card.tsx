@@ -43,8 +43,8 @@ import type { Shown } from "./card-content";
 import { CardHeader } from "./card-header";
 import { CardSteps } from "./card-steps";
 import { noteDrawn } from "./drawn-cards";
-import { ChartCaption, ComparisonTable, SpokenValues, withSteps } from "./late-parts";
-import { type CardLines, useLines, useTagRuns } from "./use-lines";
+import { ChartCaption, ComparisonTable, SpokenValues, ValueBars, withSteps } from "./late-parts";
+import { type CardLines, useBars, useLines, useTagRuns } from "./use-lines";
 
 /** Points per run on a card that fills the window; a small change of its size requests no more. */
 function fullScreenPoints(): number {
@@ -108,6 +108,7 @@ function Chart({ spec, card, axis, lines, under }: DrawnProps) {
       range={card.range}
       yRange={card.yRange}
       hidesOutliers={view.outliers.value === "hidden"}
+      lineWidth={view.LINE_WIDTHS[view.lineWidth.value]}
       {...useMarks(id, axis)}
       {...useEmphasis(spec, lines)}
       cursorX={cursorOn({ card: id, axis }, view.cursor.value)?.x ?? null}
@@ -194,12 +195,13 @@ interface ContentProps {
   readonly runs: number;
   readonly full: boolean;
   readonly made: CardLines;
+  readonly bars: readonly CardLine[] | null;
   /** Whether its steps are those of the view. */
   readonly leads: boolean;
 }
 
 /** What was read stays below the word that newer data could not be. */
-function Content({ spec, card, runs, full, made, leads }: ContentProps) {
+function Content({ spec, card, runs, full, made, bars, leads }: ContentProps) {
   const { answers, error, retry } = card;
   const { drawn, groupLinesOf, isReady } = made;
   const failure = error !== null && (
@@ -216,8 +218,20 @@ function Content({ spec, card, runs, full, made, leads }: ContentProps) {
   return (
     <>
       {failure}
-      <Plot spec={spec} card={card} axis={axis} {...drawn} />
-      <Values spec={spec} card={card} axis={axis} {...drawn} full={full} points={points} />
+      {bars === null ? (
+        <Plot spec={spec} card={card} axis={axis} {...drawn} />
+      ) : (
+        <ValueBars
+          card={spec.id}
+          lines={bars}
+          nameOf={(line) => lineName(line, runName, spec.tags)}
+          log={choices.isLog(spec.id, "y")}
+          full={full}
+        />
+      )}
+      {(bars === null || choices.compared.value.includes(spec.id)) && (
+        <Values spec={spec} card={card} axis={axis} {...drawn} full={full} points={points} />
+      )}
       {leads && <CardSteps answers={answers} chosen={chosen} points={points} />}
       {leads && keySteps.value > 0 && chosen !== null && (
         <SpokenValues
@@ -258,7 +272,8 @@ export function ScalarCard({ spec, title, full = false, first = false }: ScalarC
   const seen = isCovered ? "covered" : full || isInSight ? "in sight" : "near";
   const card = useCard(id, requested, full ? fullScreenPoints() : CARD_POINTS, seen);
   const made = useLines(spec, card);
-  const shown = useLatest({ card, drawn: made.drawn });
+  const bars = useBars(spec, card);
+  const shown = useLatest({ card, drawn: made.drawn, bars });
   useEffect(() => noteDrawn(id, { spec, shown }), [id, spec, shown]);
   const { answers, range, yRange } = card;
   useFocusable(element, view.reached, id, full);
@@ -268,7 +283,7 @@ export function ScalarCard({ spec, title, full = false, first = false }: ScalarC
   return (
     <article class="scalar-card" aria-label={spec.name} ref={element} {...navigableCard(id)}>
       <CardHeader {...{ spec, title, shown, answers, range, yRange, full }} requested={runs} />
-      <Content {...{ spec, card, runs, full, made, leads }} />
+      <Content {...{ spec, card, runs, full, made, bars, leads }} />
     </article>
   );
 }

@@ -12,7 +12,7 @@ import { frameOf } from "../options/card-options";
 import type { CardSpec } from "../options/card-spec";
 import { axis, settledSmoothing } from "../options/tab-options";
 import type { Shown } from "./card-content";
-import { useLines } from "./use-lines";
+import { useBars, useLines } from "./use-lines";
 
 /** What is read for one printing, while the page stands still. */
 export class PrintReading {
@@ -90,7 +90,8 @@ interface LinesProps {
 /** Makes the lines of a card as the card does, and draws nothing. */
 function Lines({ spec, card, onMade }: LinesProps) {
   const { drawn, isReady } = useLines(spec, card);
-  if (isReady) onMade({ card, drawn });
+  const bars = useBars(spec, card);
+  if (isReady) onMade({ card, drawn, bars });
   return null;
 }
 

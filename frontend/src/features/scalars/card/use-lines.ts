@@ -11,6 +11,7 @@ import { groupOf } from "../lines/group-of-run";
 import {
   customBandsCode,
   groupLinesCode,
+  lastPointsCode,
   supersededLinesCode,
   useWanted,
 } from "../lines/late-lines";
@@ -22,6 +23,7 @@ import {
   type RunLook,
 } from "../lines/series-lines";
 import type { CardSpec, MarginTags } from "../options/card-spec";
+import { drawsBars } from "../options/chart-type";
 import * as view from "../options/tab-options";
 
 /** Tags and runs are many, so this is not worked out at each drawing. */
@@ -102,9 +104,13 @@ export interface CardLines {
 }
 
 const NO_LINES: readonly CardLine[] = [];
+const NO_ANSWERS: readonly Scalars[] = [];
 
 /** The lines of a card, and those below them of what was superseded. */
-export function useLines(spec: CardSpec, { answers, superseded, range }: Card): CardLines {
+export function useLines(
+  spec: CardSpec,
+  { answers, superseded, range }: Pick<Card, "answers" | "superseded" | "range">,
+): CardLines {
   const style = useStyle(spec, range !== null);
   const spread = view.spread.value;
   const isGrouped = spread !== "off";
@@ -134,4 +140,13 @@ export function useLines(spec: CardSpec, { answers, superseded, range }: Card): 
     });
   }, [answers, superseded, style, supersededCode]);
   return { drawn: { lines, under }, groupLinesOf, isReady };
+}
+
+/** Lines of one point, the last of each run or group, where the card draws bars; else null. */
+export function useBars(spec: CardSpec, { answers, range }: Card): readonly CardLine[] | null {
+  const isWanted = spec.laidOut === null && drawsBars(spec.id, answers);
+  const code = useWanted(lastPointsCode, isWanted);
+  const last = useMemo(() => code?.lastPoints(answers) ?? NO_ANSWERS, [code, answers]);
+  const { drawn, isReady } = useLines(spec, { answers: last, superseded: NO_ANSWERS, range });
+  return code !== null && isReady ? drawn.lines : null;
 }

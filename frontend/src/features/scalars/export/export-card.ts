@@ -7,26 +7,36 @@ import {
   type Logs,
   scalesFor,
 } from "../../../chart/axes/chart-axes";
+import { barPage } from "../../../chart/export/bar-page";
+import { type ChartPicture, chartPage } from "../../../chart/export/chart-page";
 import {
-  type ChartPicture,
-  chartElement,
-  pngChart,
-  svgChart,
-} from "../../../chart/export/chart-image";
+  type FigureSize,
+  type PaperPage,
+  pageElement,
+  pngPage,
+  svgPage,
+} from "../../../chart/export/paper-page";
 import type { ChartLine, ChartMarks } from "../../../chart/model/chart-line";
 import type { MeasureText } from "../../../lib/canvas/drawing-context";
 import { SvgContext } from "../../../lib/canvas/svg-context";
 import { lightTone } from "../../../lib/colour/run-colours";
+import { valueText } from "../../../lib/format/number";
 import { axisKind, axisName } from "../lines/axis-text";
 import type { CardLine } from "../lines/series-lines";
+import { FIGURE_SIZE } from "../options/figure-size";
+import { lastValue } from "../values/messages";
 import { latexAxis } from "./latex-axis";
-import { pgfplots } from "./pgfplots";
+import { pgfplots, pgfplotsBars } from "./pgfplots";
 
 /** All that a picture of a card says. */
 export interface CardContent extends ChartMarks, ChartScaling, Logs {
   readonly title: string;
   readonly axis: XAxis;
   readonly lines: readonly CardLine[];
+  /** Lines of one point, which are drawn as bars in the place of all else; null for a line chart. */
+  readonly bars: readonly CardLine[] | null;
+  readonly lineWidth: number | undefined;
+  readonly size: FigureSize;
   readonly under: readonly ChartLine[];
   readonly nameOf: (line: CardLine) => string;
   /** How its lines are smoothed, as in `EMA 0.6`; null where they are not. */
@@ -84,24 +94,67 @@ function measuring(): MeasureText {
   };
 }
 
+function barsPage(
+  content: CardContent,
+  bars: readonly CardLine[],
+  measure: MeasureText,
+): PaperPage {
+  const { title, logY: isLog, size, nameOf } = content;
+  const values = inLight(bars).map((line, at) => ({
+    name: nameOf(bars[at] as CardLine),
+    colour: line.colour,
+    value: line.y[0] as number,
+    text: valueText(line.y[0] as number),
+    spread: spreadOf(line),
+  }));
+  return barPage({ title, description: lastValue, values, isLog, size }, measure);
+}
+
+/** Null where a single run says nothing of how far runs spread. */
+function spreadOf({ band }: CardLine): readonly [low: number, high: number] | null {
+  const [low, high] = [band?.min[0] ?? Number.NaN, band?.max[0] ?? Number.NaN];
+  return low < high ? [low, high] : null;
+}
+
+function pageOf(content: CardContent, measure: MeasureText): PaperPage {
+  if (content.bars !== null) return barsPage(content, content.bars, measure);
+  return chartPage(pictureOf(content), measure);
+}
+
 export function svgFile(content: CardContent): Blob {
   const measure = measuring();
-  const text = svgChart(pictureOf(content), measure, () => new SvgContext(measure));
+  const text = svgPage(pageOf(content, measure), () => new SvgContext(measure));
   return new Blob([text], { type: "image/svg+xml" });
 }
 
 /** The card for paper that may be grey: a number on each line says which it is. */
 export function printedCard(content: CardContent, scale: number): HTMLCanvasElement {
-  const picture = { ...pictureOf(content), isNumbered: content.lines.length > 1 };
-  return chartElement(picture, measuring(), scale);
+  const measure = measuring();
+  const sheet = { ...content, size: FIGURE_SIZE };
+  if (content.bars !== null) return pageElement(pageOf(sheet, measure), scale);
+  const picture = { ...pictureOf(sheet), isNumbered: content.lines.length > 1 };
+  return pageElement(chartPage(picture, measure), scale);
 }
 
 export function pngFile(content: CardContent): Promise<Blob> {
-  return pngChart(pictureOf(content), measuring(), PNG_SCALE);
+  return pngPage(pageOf(content, measuring()), PNG_SCALE);
+}
+
+/** Bars for LaTeX, in the order in which they stand. */
+function latexBars(content: CardContent, bars: readonly CardLine[]): Blob {
+  const { title, logY, size, nameOf } = content;
+  const values = inLight(bars).map((line, at) => ({
+    name: nameOf(bars[at] as CardLine),
+    colour: line.colour,
+    value: line.y[0] as number,
+    spread: spreadOf(line),
+  }));
+  return new Blob([pgfplotsBars({ title, values, isLog: logY, size })], { type: "text/x-tex" });
 }
 
 /** The card for LaTeX, in the same colours. */
 export function latexFile(content: CardContent): Blob {
+  if (content.bars !== null) return latexBars(content, content.bars);
   const { lines, nameOf, axis, logX, logY, range, yRange } = content;
   const title = pictureTitle(content);
   const light = inLight(lines).map((line, at) => ({ line, name: nameOf(lines[at] as CardLine) }));
@@ -112,7 +165,8 @@ export function latexFile(content: CardContent): Blob {
   const columns = ends === null ? lines.map((line) => line.x) : [Float64Array.from(ends.x)];
   const x = latexAxis(axis, columns, logX);
   const yLabel = leftLabel(content);
-  const text = pgfplots({ title, x, yLabel, logX, logY, ends, lines: light });
+  const { lineWidth, size } = content;
+  const text = pgfplots({ title, x, yLabel, logX, logY, ends, lines: light, lineWidth, size });
   return new Blob([text], { type: "text/x-tex" });
 }
 

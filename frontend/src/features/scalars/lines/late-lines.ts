@@ -4,6 +4,7 @@ import { type LateCode, lateCode } from "../../../state/base/late-code";
 
 export const groupLinesCode = lateCode(() => import("./group-lines"));
 export const customBandsCode = lateCode(() => import("./custom-bands"));
+export const lastPointsCode = lateCode(() => import("./last-points"));
 export const supersededLinesCode = lateCode(() => import("./superseded-lines"));
 
 /** The module once it is there; null until then, and where it is not wanted. */

@@ -20,6 +20,9 @@ import { AXES, axis, isMoving, moveAxis, moveZoom, zoom, zooms } from "./tab-opt
 export const pinned = urlList("pin");
 /** Ids of cards below which values of the whole series are compared. */
 export const compared = urlList("compare");
+/** Ids of cards that draw bars of the last values, or lines, whatever they would by themselves. */
+export const asBars = urlList("bars");
+export const asLines = urlList("lines");
 /** Texts of reference lines. */
 export const references = urlList("line");
 
@@ -141,7 +144,7 @@ function putChart(old: string | null, chart: Combined | null): void {
     ? texts.flatMap((text) => (text === old ? id : [text]))
     : [...id, ...texts];
   // What was chosen of the card goes with it under its new name.
-  for (const list of [pinned, compared, otherX, otherY]) {
+  for (const list of [pinned, compared, asBars, asLines, otherX, otherY]) {
     if (old !== null && list.peek().includes(old)) {
       list.value = list.peek().flatMap((one) => (one === old ? id : [one]));
     }

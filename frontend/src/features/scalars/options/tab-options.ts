@@ -91,6 +91,12 @@ export const { value: order, choose: chooseOrder } = urlChoice<Order>("order", [
   "ascending",
   "descending",
 ]);
+/** In CSS pixels; without one, lines of many points are thinner. */
+export const LINE_WIDTHS = { normal: undefined, thin: 1, thick: 2.5, heavy: 4 } as const;
+export const { value: lineWidth, choose: chooseLineWidth } = urlChoice<keyof typeof LINE_WIDTHS>(
+  "width",
+  ["normal", "thin", "thick", "heavy"],
+);
 const { value: chosenSpread, choose: chooseAnySpread } = urlChoice<Spread | "off" | "auto">(
   "band",
   ["auto", "off", "std", "stderr", "ci95", "range"],

@@ -30,6 +30,10 @@ const ORDERS: readonly (readonly [Order, string])[] = [
   ["descending", messages.descending],
 ];
 
+const LINE_WIDTHS = (["normal", "thin", "thick", "heavy"] as const).map(
+  (width) => [width, late.lineWidths[width]] as const,
+);
+
 interface ChoiceProps<T extends string> {
   readonly title: string;
   readonly value: ReadonlySignal<T>;
@@ -149,6 +153,12 @@ export function DisplayItems() {
           {messages.syncZoom}
         </Switch>
       </MenuGroup>
+      <Choice
+        title={late.lineWidth}
+        value={view.lineWidth}
+        choices={LINE_WIDTHS}
+        onChoose={view.chooseLineWidth}
+      />
       <CardSizeItems />
       <Choice
         title={messages.valueOrder}

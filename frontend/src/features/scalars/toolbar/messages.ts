@@ -27,7 +27,21 @@ export const problemAt = ({ message, position }: { message: string; position: nu
 // chart-form
 export const addTag = "Add a tag";
 
+// figure-size-form
+export const figureSize = "Image size";
+export const figureSizeAction = "Apply";
+export const figureWidth = "Width in pixels";
+export const figureHeight = "Height of the plot";
+export const figureSizeHint = "For images that you save, of all charts.";
+
 // display-items
+export const lineWidth = "Line width";
+export const lineWidths = {
+  normal: "Normal",
+  thin: "Thin",
+  thick: "Thick",
+  heavy: "Very thick",
+} as const;
 export const xAxisItem = "X axis…";
 export const newExpression = "Chart of an expression…";
 export const facetBy = "A chart for each value of";
@@ -35,6 +49,8 @@ export const noFacet = "Nothing: one chart for each tag";
 export const markChanges = "Mark changes of";
 export const otherTag = "Other tag…";
 export const addExpressionItem = "Add an expression…";
+export const barsItem = "Bars of the last values";
+export const figureSizeItem = "Image size…";
 export const playItem = "Play as sound, or stop";
 export const nothingToPlay = "No value to play";
 
