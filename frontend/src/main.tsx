@@ -1,5 +1,6 @@
 import "./ui/sheets";
 
+import { effect } from "@preact/signals";
 import { render } from "preact";
 import { App } from "./app/app";
 import * as messages from "./app/messages";
@@ -9,6 +10,7 @@ import { absorbChanges } from "./state/address/undo";
 import { readAddress } from "./state/address/url-state";
 import { boot } from "./state/base/boot";
 import { startClock } from "./state/base/clock";
+import { notifies } from "./state/base/notifications";
 import { startTheme } from "./state/base/theme";
 import { showToast } from "./state/base/toasts";
 import { startAbsentRuns } from "./state/runs/absent-runs";
@@ -20,6 +22,17 @@ import { watchForIdle } from "./state/shell/page-idle";
 import { startPanels } from "./state/shell/panels";
 import { startShortcuts } from "./state/shell/shortcuts";
 import { nameProgram } from "./ui/feedback/error-state";
+
+/** Most viewers want none. */
+function startNotificationsWhenWanted(): void {
+  const stop = effect(() => {
+    if (!notifies.value) return;
+    queueMicrotask(() => stop());
+    void import("./app/notices/run-notifications").then(({ startNotifications }) =>
+      startNotifications(),
+    );
+  });
+}
 
 /** Not awaited by the module itself: the code of tabs would wait until it has run to its end. */
 async function begin(root: HTMLElement): Promise<void> {
@@ -46,4 +59,6 @@ followSavedState();
 startLive();
 startAbsentRuns();
 watchForIdle();
+// Not in the way of what the page shows first.
+whenIdle(startNotificationsWhenWanted);
 void begin(root);

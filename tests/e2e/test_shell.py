@@ -1,5 +1,6 @@
 """What the shell does on every tab: following, undoing, finding, linking."""
 
+import math
 import re
 from collections.abc import Iterator
 from functools import partial
@@ -9,10 +10,12 @@ import numpy as np
 import pytest
 from playwright.sync_api import Browser, Locator, Page, Request, Route, expect
 
+from scopeboard.wire.graph_pb2 import GraphDef, NodeDef
 from tools import writer
 from tools.served import Dashboard, dashboard
 
 from .conftest import OpenPage
+from .messages import message
 from .painting import picture
 from .waiting import comes_to, wait_until, wait_until_quiet
 
@@ -315,3 +318,57 @@ def test_a_narrow_window_has_all_tabs_and_switches_in_a_menu(
     choose("Theme")
     choose("Theme")
     assert page.locator("html").get_attribute("data-theme") != theme
+
+
+def test_the_graph_tab_counts_the_nodes_of_its_graph(
+    open_page: OpenPage, logs: Path, board: Dashboard
+) -> None:
+    page = open_page(board.url)
+    tab = page.locator(".app-tabs").get_by_role("button", name="Graph", exact=True)
+    expect(tab).to_have_count(0)
+    nodes = [NodeDef(name=f"op_{at}", op="NoOp") for at in range(7)]
+    graph = GraphDef(node=nodes).SerializeToString()
+    with (logs / "alpha" / writer.FILE_NAME).open("ab") as file:
+        file.write(writer.graph_event(graph))
+    expect(tab).to_have_text("Graph7")
+    before = tab.bounding_box()
+    page.reload()
+    expect(tab).to_be_visible()
+    assert tab.bounding_box() == before
+    expect(tab).to_have_text("Graph7")
+    assert tab.bounding_box() == before
+
+
+ALLOW_NOTIFICATIONS = """
+    window.notices = [];
+    window.Notification = class {
+      static permission = "granted";
+      static requestPermission = async () => "granted";
+      constructor(title, { body }) { window.notices.push(`${title}: ${body}`); }
+    };
+    window.isOutOfSight = false;
+    Object.defineProperty(Document.prototype, "hidden", { get: () => window.isOutOfSight });
+"""
+
+
+def test_a_page_out_of_sight_notifies_of_new_warnings(
+    open_page: OpenPage, logs: Path, board: Dashboard
+) -> None:
+    page = open_page(board.url, prepare=lambda opened: opened.add_init_script(ALLOW_NOTIFICATIONS))
+    expect(page.get_by_text("30 points", exact=True)).to_be_visible()
+    page.keyboard.press("Control+k")
+    page.get_by_role("combobox", name="Find runs").fill("alert")
+    page.get_by_role("option", name="Notify me of runs").click()
+    expect(page.get_by_text(message("state.notificationsOn"))).to_be_visible()
+    page.get_by_role("button", name=message("runs.settingsLabel")).click()
+    notifies = page.get_by_role("checkbox", name=message("runs.notifyOfRuns"))
+    expect(notifies).to_be_checked()
+    hide_page = "isOutOfSight = true; document.dispatchEvent(new Event('visibilitychange'))"
+    page.evaluate(hide_page)
+    with (logs / "beta" / writer.FILE_NAME).open("ab") as file:
+        file.write(writer.event(10, writer.tf1_scalar("loss", math.nan), wall_time=1e9 + 10))
+    wait_until(page, lambda: len(page.evaluate("notices")) > 0)
+    assert page.evaluate("notices")[0].startswith("Warning: beta · loss: ")
+    page.evaluate(hide_page.replace("true", "false"))
+    notifies.uncheck()
+    expect(page.get_by_text(message("state.notificationsOff"))).to_be_visible()

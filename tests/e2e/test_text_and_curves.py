@@ -146,3 +146,23 @@ def test_texts_and_curves_are_taken_away(log: Dashboard, open_page: OpenPage) ->
     points = taken_rows(page.get_by_role("button", name="Download pr"))
     assert [row["true_positives"] for row in points] == ["2", "1", "0"]
     assert {(row["run"], row["step"]) for row in points} == {("a", "0")}
+
+
+def test_cards_are_drawn_in_three_sizes(log: Dashboard, open_page: OpenPage) -> None:
+    page = open_page(f"{log.url}?tab=curves&step=0")
+    plot = page.locator(".chart-unit-plot").first
+    widths = []
+    for size in ("Small", "Medium", "Large"):
+        page.get_by_role("button", name=message("ui.display")).click()
+        page.get_by_role("menuitemradio", name=size).click()
+        page.keyboard.press("Escape")
+        widths.append(plot.evaluate("plot => plot.getBoundingClientRect().width"))
+    assert widths == sorted(set(widths))
+    ticks = plot.locator("text").first
+    assert ticks.evaluate("text => text.getBoundingClientRect().height") < 20
+    page.goto(f"{log.url}?tab=text&step=10&cards=S")
+    content = page.locator(".text-content").first
+    expect(content).to_have_css("max-height", "200px")
+    page.get_by_role("button", name=message("ui.display")).click()
+    page.get_by_role("menuitemradio", name="Large").click()
+    expect(content).to_have_css("max-height", "none")

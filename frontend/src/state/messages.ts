@@ -141,3 +141,10 @@ export const moreSeries = (series: number): string => `${countText(series)} more
 export const olderRuns = (others: number): string => counted(others, "older run");
 export const notChecked = (parts: readonly string[]): string =>
   `Not checked: ${listText(parts)}. Show fewer runs to check all.`;
+
+// shell/notification-switch
+export const notificationsOn =
+  "While this page is out of sight, the browser notifies you of runs that end, fail or have a new warning.";
+export const notificationsOff = "Notifications are off.";
+export const notificationsRefused =
+  "The browser does not allow notifications of this page. It needs https:// or localhost, and your permission.";

@@ -26,6 +26,9 @@ export const actions = "Actions";
 export const saveView = (name: string): string => `Save this view as “${name}”`;
 export const openGuide = "Open the guide";
 export const guideWords = ["Help", "Documentation", "Manual"];
+export const notify = "Notify me of runs that end, fail or have a new warning";
+export const stopNotifying = "Stop notifying me of runs";
+export const notifyWords = ["Alert", "Notification"];
 export const themeNames = {
   system: "System theme: light or dark as the system",
   light: "Light theme",

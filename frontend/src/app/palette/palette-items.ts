@@ -3,12 +3,14 @@ import { computed, type ReadonlySignal } from "@preact/signals";
 import { applyView, namedViews, saveView } from "../../state/address/saved-views";
 import { urlText } from "../../state/address/url-state";
 import { isServed } from "../../state/base/boot";
+import { notifies } from "../../state/base/notifications";
 import { chooseTheme, THEMES } from "../../state/base/theme";
 import { shortcutGroups } from "../../state/messages";
 import { runs, select } from "../../state/runs/runs";
 import { tagList } from "../../state/server/tag-lists";
 import { offers } from "../../state/shell/actions";
 import { toggleDialog } from "../../state/shell/dialogs";
+import { canNotify, toggleNotifications } from "../../state/shell/notification-switch";
 import { shortcuts } from "../../state/shell/shortcuts";
 import { guideTopic } from "../dialogs/guide-topics";
 import { activeTab, openTab } from "../tabs/open-tab";
@@ -88,6 +90,19 @@ const GUIDE: readonly PaletteItem[] = !isServed
       },
     ];
 
+const notificationItems = computed((): readonly PaletteItem[] =>
+  canNotify
+    ? [
+        {
+          text: notifies.value ? messages.stopNotifying : messages.notify,
+          hint: shortcutGroups.everywhere,
+          words: messages.notifyWords,
+          run: toggleNotifications,
+        },
+      ]
+    : [],
+);
+
 const themeItems: readonly PaletteItem[] = THEMES.map((theme) => ({
   text: messages.themeNames[theme],
   hint: shortcutGroups.everywhere,
@@ -115,6 +130,7 @@ const actionItems = computed(() => [
   ...keyedItems.value,
   VIEWS,
   ...GUIDE,
+  ...notificationItems.value,
   ...themeItems,
   ...offers.value.flatMap((offer) => offer()),
 ]);

@@ -10,6 +10,8 @@ import { type NonFinite, nonFinitePoints, pointsAround, traceBand, traceLine } f
 const FAINT = 0.28;
 const UNDER = 0.6;
 const BAND = 0.13;
+/** Of a line, in CSS pixels. */
+const WIDTH = 1.6;
 const MARK_SIZE = 5;
 const DOT_RADIUS = 2.5;
 
@@ -24,7 +26,7 @@ function pointsPerPixel({ x }: ChartLine, range: Range, { width, ratio }: PlotAr
  * thin; browsers without a GPU draw lines of up to one pixel twice as fast as any wider.
  */
 function widthOf(line: ChartLine, range: Range, area: PlotArea): number {
-  return pointsPerPixel(line, range, area) > 1 ? 1 : 1.6;
+  return pointsPerPixel(line, range, area) > 1 ? 1 : WIDTH;
 }
 
 /** Places closer to each other than this many pixels are drawn column by column. */
@@ -161,11 +163,18 @@ const MOST_STRETCHED = 4;
 
 /**
  * Dashes are measured along a line, which is the longer the more points there are in a pixel: its
- * dashes are as much longer, or they would run into each other. They have no caps, without which
- * browsers draw them in half the time.
+ * dashes are as much longer, or they would run into each other, and so are those of thick lines.
+ * They have no caps, without which browsers draw them in half the time.
  */
-function setDash(context: DrawingContext, line: ChartLine, range: Range, area: PlotArea): void {
-  const stretch = Math.min(MOST_STRETCHED, Math.max(1, pointsPerPixel(line, range, area)));
+function setDash(
+  context: DrawingContext,
+  line: ChartLine,
+  range: Range,
+  area: PlotArea,
+  lineWidth: number,
+): void {
+  const dense = Math.min(MOST_STRETCHED, Math.max(1, pointsPerPixel(line, range, area)));
+  const stretch = dense * Math.max(1, lineWidth / WIDTH);
   const lengths = dashLengths(line.dash);
   context.lineCap = lengths.length > 0 ? "butt" : "round";
   context.setLineDash(lengths.map((length) => length * stretch * area.ratio));
@@ -201,8 +210,9 @@ export function paintLines(
     paintLine(context, line, line.faint, FAINT, range, of(line), area);
   }
   for (const line of lines) {
-    context.lineWidth = (lineWidth ?? widthOf(line, range, area)) * area.ratio;
-    setDash(context, line, range, area);
+    const width = lineWidth ?? widthOf(line, range, area);
+    context.lineWidth = width * area.ratio;
+    setDash(context, line, range, area, width);
     paintLine(context, line, line.y, 1, range, of(line), area);
     paintMarks(context, line, range, of(line), area);
   }

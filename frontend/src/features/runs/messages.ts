@@ -213,3 +213,4 @@ export const differingHparams = "Hyper-parameters that differ";
 export const sameHparams = "Hyper-parameters with one value";
 export const showDiffering = "Show all that differ";
 export const resetColumns = "Reset columns";
+export const notifyOfRuns = "Notify me of runs that end, fail or have a new warning";

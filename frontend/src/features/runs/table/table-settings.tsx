@@ -1,6 +1,7 @@
 /** How the table is grouped and sorted, and which columns it has. */
 import { signal } from "@preact/signals";
 import { parseTextFilter } from "../../../lib/filter/text-filter";
+import { notifies } from "../../../state/base/notifications";
 import {
   findColumn,
   metricColumn,
@@ -19,6 +20,7 @@ import {
   sort,
   toggleColumn,
 } from "../../../state/runs/run-table";
+import { canNotify, toggleNotifications } from "../../../state/shell/notification-switch";
 import { Button } from "../../../ui/controls/button";
 import { SearchField } from "../../../ui/controls/search-field";
 import * as messages from "../messages";
@@ -199,6 +201,20 @@ function showDiffering(): void {
   setColumns([...columnIds.peek().filter((id) => !ids.includes(id)), ...ids]);
 }
 
+function NotificationCheck() {
+  const toggle = async ({ currentTarget: box }: { currentTarget: HTMLInputElement }) => {
+    await toggleNotifications();
+    // Where the browser refuses, nothing has changed that would draw it anew.
+    box.checked = notifies.peek();
+  };
+  return (
+    <label class="run-table-check">
+      <input type="checkbox" checked={notifies.value} onChange={toggle} />
+      {messages.notifyOfRuns}
+    </label>
+  );
+}
+
 export function TableSettings() {
   const { differing, same } = hparamColumns.value;
   return (
@@ -208,6 +224,7 @@ export function TableSettings() {
       <Checks title={messages.differingHparams} columns={differing} />
       <Checks title={messages.sameHparams} columns={same} />
       <Metrics />
+      {canNotify && <NotificationCheck />}
       <div class="run-table-buttons">
         {differing.length > 0 && <Button onClick={showDiffering}>{messages.showDiffering}</Button>}
         <Button look="quiet" onClick={resetColumns}>
