@@ -4,7 +4,6 @@ import { boot } from "../../state/base/boot";
 import { firstGraph } from "../../state/graphs/default-graph";
 import { graphList } from "../../state/graphs/graph-list";
 import * as messages from "../messages";
-import { graphTotal } from "./open-tab";
 
 /** To list more graphs, the server reads many files, and no one may open the tab. */
 const MOST_GRAPHS = 40;
@@ -18,6 +17,6 @@ function NodeCount() {
 }
 
 /** A report lists its graphs only where it shows one. */
-export function GraphCount() {
-  return graphTotal.value > MOST_GRAPHS || boot.report !== null ? null : <NodeCount />;
+export function GraphCount({ total }: { readonly total: number }) {
+  return total > MOST_GRAPHS || boot.report !== null ? null : <NodeCount />;
 }

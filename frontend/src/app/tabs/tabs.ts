@@ -24,7 +24,7 @@ export interface TabEntry {
   /** Whether there is something to show that no tag tells of. */
   readonly isThere?: () => boolean;
   /** Loads what is counted beside its title, once the page is idle. */
-  readonly loadCount?: () => Promise<ComponentType>;
+  readonly loadCount?: () => Promise<TabCount>;
   /** What is missing where it has nothing to show, as in “No … in these runs”. */
   readonly lacks: string;
   /** Whether its code is prefetched when the page is idle, since it needs much before it draws. */
@@ -36,6 +36,9 @@ export interface TabEntry {
   /** Whether it shows more than runs have logged, and so says itself when it is empty. */
   readonly drawsEmpty?: boolean;
 }
+
+/** Counts what a tab shows, of so many graphs that there are. */
+export type TabCount = ComponentType<{ readonly total: number }>;
 
 export interface LazyView {
   readonly load: () => Promise<ComponentType>;

@@ -1,6 +1,5 @@
 /** The bar above: what is looked at, the tabs, how fresh it is, and the page's own switches. */
 
-import type { ComponentType } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { boot } from "../../state/base/boot";
 import { cycleTheme, type Theme, theme } from "../../state/base/theme";
@@ -14,8 +13,9 @@ import type { IconName } from "../../ui/controls/icon";
 import { Term } from "../../ui/controls/term";
 import { Toolbar } from "../../ui/controls/toolbar";
 import * as messages from "../messages";
-import { activeTab, openTab, shownTabs } from "../tabs/open-tab";
+import { activeTab, graphTotal, openTab, shownTabs } from "../tabs/open-tab";
 import { loadTab } from "../tabs/tab-code";
+import type { TabCount } from "../tabs/tabs";
 import { LiveState } from "./live-updates";
 import { readingPart } from "./loading-text";
 import { MoreTabs } from "./more-tabs";
@@ -34,8 +34,8 @@ function LogDirectory() {
 }
 
 /** Its place is as wide before it is known: no tab moves. */
-function TabCount({ load }: { readonly load: () => Promise<ComponentType> }) {
-  const [count, setCount] = useState<{ readonly View: ComponentType } | null>(null);
+function CountOfTab({ load }: { readonly load: () => Promise<TabCount> }) {
+  const [count, setCount] = useState<{ readonly View: TabCount } | null>(null);
   const isDue = isPageIdle.value;
   useEffect(() => {
     if (!isDue) return;
@@ -47,7 +47,7 @@ function TabCount({ load }: { readonly load: () => Promise<ComponentType> }) {
   }, [isDue]);
   return (
     <span class="app-tab-count" aria-hidden="true">
-      {count !== null && <count.View />}
+      {count !== null && <count.View total={graphTotal.value} />}
     </span>
   );
 }
@@ -73,7 +73,7 @@ function Tabs() {
           onClick={() => openTab(tab.id)}
         >
           {tab.title}
-          {tab.loadCount && <TabCount load={tab.loadCount} />}
+          {tab.loadCount && <CountOfTab load={tab.loadCount} />}
         </button>
       ))}
     </nav>

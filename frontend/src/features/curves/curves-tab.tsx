@@ -1,7 +1,9 @@
 /** Precision-recall and ROC curves. */
+
 import { useRef } from "preact/hooks";
+import type { CardSize } from "../../lib/lists/card-layout";
 import { settleHistory } from "../../state/address/url-state";
-import { type CardSize, cardSize } from "../../state/shell/card-size";
+import { cardSize, chooseCardSize } from "../../state/shell/card-size";
 import { useFilterKey } from "../../state/shell/filter-shortcut";
 import { useListKeys } from "../../state/shell/list-navigation";
 import { useStepsOfCards } from "../../state/tags/steps-in-view";
@@ -65,7 +67,7 @@ export function CurvesTab() {
         <ToolbarOptions>
           <Threshold />
         </ToolbarOptions>
-        <CardSizeMenu />
+        <CardSizeMenu size={cardSize.value} onChoose={chooseCardSize} />
         <TabExport />
       </TabToolbar>
       <div class={`curve-list ${LIST_CLASSES[cardSize.value]}`} ref={list}>

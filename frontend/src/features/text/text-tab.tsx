@@ -4,9 +4,10 @@ import { useMemo, useRef } from "preact/hooks";
 import type { Tag } from "../../api/types";
 import { unionOfSteps } from "../../lib/algorithms/nearest-step";
 import { plainMarkdown } from "../../lib/format/plain-markdown";
+import type { CardSize } from "../../lib/lists/card-layout";
 import { listedRuns } from "../../state/runs/listed-order";
 import { useQuery } from "../../state/server/use-query";
-import { type CardSize, cardSize } from "../../state/shell/card-size";
+import { cardSize, chooseCardSize } from "../../state/shell/card-size";
 import { useFilterKey } from "../../state/shell/filter-shortcut";
 import { useListKeys } from "../../state/shell/list-navigation";
 import { useStepsOfCard, useStepsOfCards } from "../../state/tags/steps-in-view";
@@ -47,7 +48,7 @@ function Toolbar() {
           onChange={view.setForm}
         />
       </ToolbarOptions>
-      <CardSizeMenu />
+      <CardSizeMenu size={cardSize.value} onChoose={chooseCardSize} />
       <TabExport />
     </TabToolbar>
   );

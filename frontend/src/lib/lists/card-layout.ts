@@ -70,6 +70,9 @@ export function isUndivided([first, ...others]: readonly CardSection<unknown>[])
   return first?.key === "" && others.length === 0;
 }
 
+/** How large cards are drawn: small, medium or large. */
+export type CardSize = "S" | "M" | "L";
+
 /** In CSS pixels. */
 export interface CardSizes {
   readonly leastWidth: number;

@@ -1,18 +1,21 @@
 /** Menu items that choose how large cards are drawn, the same on every tab. */
-import { CARD_SIZES, cardSize, chooseCardSize } from "../../state/shell/card-size";
+import type { CardSize } from "../../lib/lists/card-layout";
 import * as messages from "../messages";
 import { MenuButton, MenuGroup, MenuRadio } from "../popover/menu-button";
 
-export function CardSizeItems() {
+interface CardSizeProps {
+  readonly size: CardSize;
+  readonly onChoose: (size: CardSize) => void;
+}
+
+const SIZES = ["S", "M", "L"] as const;
+
+export function CardSizeItems({ size, onChoose }: CardSizeProps) {
   return (
     <MenuGroup title={messages.cardSize}>
-      {CARD_SIZES.map((size) => (
-        <MenuRadio
-          key={size}
-          isChosen={cardSize.value === size}
-          onChoose={() => chooseCardSize(size)}
-        >
-          {messages.cardSizes[size]}
+      {SIZES.map((one) => (
+        <MenuRadio key={one} isChosen={one === size} onChoose={() => onChoose(one)}>
+          {messages.cardSizes[one]}
         </MenuRadio>
       ))}
     </MenuGroup>
@@ -20,10 +23,10 @@ export function CardSizeItems() {
 }
 
 /** For tabs with no other choice of how cards are drawn. */
-export function CardSizeMenu() {
+export function CardSizeMenu(props: CardSizeProps) {
   return (
     <MenuButton icon="sliders" label={messages.display}>
-      <CardSizeItems />
+      <CardSizeItems {...props} />
     </MenuButton>
   );
 }

@@ -1,6 +1,5 @@
 /** How large cards are, so that the facets of the runs on them can be read. */
-import type { CardSizes, Grid } from "../../../lib/lists/card-layout";
-import type { CardSize } from "../../../state/shell/card-size";
+import type { CardSize, CardSizes, Grid } from "../../../lib/lists/card-layout";
 import { FACET_GAP, facetRows } from "../plot/facet-layout";
 
 interface Sizes extends CardSizes {

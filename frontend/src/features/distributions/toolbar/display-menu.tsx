@@ -1,5 +1,6 @@
 /** How all cards are drawn: what is chosen once, and seldom. */
 import { shownRuns } from "../../../state/runs/runs";
+import { cardSize, chooseCardSize } from "../../../state/shell/card-size";
 import { CardSizeItems } from "../../../ui/layout/card-size-items";
 import { display } from "../../../ui/messages";
 import { MenuButton, MenuCheck, MenuGroup, MenuRadio } from "../../../ui/popover/menu-button";
@@ -36,7 +37,7 @@ export function DisplayMenu() {
           </MenuRadio>
         ))}
       </MenuGroup>
-      <CardSizeItems />
+      <CardSizeItems size={cardSize.value} onChoose={chooseCardSize} />
     </MenuButton>
   );
 }

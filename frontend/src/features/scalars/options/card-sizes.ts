@@ -1,6 +1,5 @@
 /** How close cards stand, and how large they are then. */
-import type { CardSizes } from "../../../lib/lists/card-layout";
-import type { CardSize } from "../../../state/shell/card-size";
+import type { CardSize, CardSizes } from "../../../lib/lists/card-layout";
 
 const HALF = { plotByWidth: 0.5 };
 

@@ -2,6 +2,7 @@
 import type { ReadonlySignal } from "@preact/signals";
 import { commitHistory } from "../../../state/address/url-state";
 import { groupingHparams, hparamNames } from "../../../state/runs/run-hparams";
+import { cardSize, chooseCardSize } from "../../../state/shell/card-size";
 import { CardSizeItems } from "../../../ui/layout/card-size-items";
 import { MenuCheck, MenuGroup, MenuItem, MenuRadio } from "../../../ui/popover/menu-button";
 import { hasSuperseded } from "../data/scalars-cache";
@@ -159,7 +160,7 @@ export function DisplayItems() {
         choices={LINE_WIDTHS}
         onChoose={view.chooseLineWidth}
       />
-      <CardSizeItems />
+      <CardSizeItems size={cardSize.value} onChoose={chooseCardSize} />
       <Choice
         title={messages.valueOrder}
         value={view.order}

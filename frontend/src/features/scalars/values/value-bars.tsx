@@ -79,7 +79,7 @@ export function ValueBars({ card, lines, nameOf, log, full }: ValueBarsProps) {
   const onLine = emphasised.value?.line;
   return (
     <div class={full ? "scalar-bars full" : "scalar-bars"} ref={element}>
-      <table style={{ "--bar-row": `${height}px` }}>
+      <table>
         <thead>
           <tr>
             <th scope="col">{messages.run}</th>
@@ -91,6 +91,7 @@ export function ValueBars({ card, lines, nameOf, log, full }: ValueBarsProps) {
           {rows.map(({ line }) => (
             <tr
               key={line.key}
+              style={{ height: `${height}px` }}
               class={line.key === onLine ? "current" : ""}
               {...emphasises(line.runs, line.key)}
             >
