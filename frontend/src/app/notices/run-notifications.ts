@@ -13,22 +13,22 @@ import * as messages from "./notification-messages";
 
 type RunState = Run["state"];
 
-/** What is told, and by which a newer one replaces it. */
+/** What a notification has; a newer one of the same key replaces it. */
 export interface Notice {
   readonly key: string;
   readonly title: string;
   readonly body: string;
 }
 
-/** Of several runs of an experiment, the one that says most of it. */
-const TELLING: readonly RunState[] = ["running", "failed", "done", "inactive"];
+/** Of several runs of an experiment, the first that any of them has. */
+const MOST_INFORMATIVE: readonly RunState[] = ["running", "failed", "done", "inactive"];
 
 export function experimentStates(
   all: readonly Pick<Run, "training" | "state">[],
 ): ReadonlyMap<string, RunState> {
   const states = new Map<string, RunState>();
   for (const [training, members] of grouped(all, (run) => run.training)) {
-    const found = TELLING.find((state) => members.some((run) => run.state === state));
+    const found = MOST_INFORMATIVE.find((state) => members.some((run) => run.state === state));
     if (found !== undefined) states.set(training, found);
   }
   return states;

@@ -1,12 +1,12 @@
 import { expect, it, vi } from "vitest";
-import { isAway, notifies } from "./notifications";
+import { isUnwatched, notifies } from "./notifications";
 
-it("is away where the page is out of sight and no one is to be notified", () => {
+it("is unwatched where the page is out of sight and no one is to be notified", () => {
   const hidden = vi.spyOn(document, "hidden", "get").mockReturnValue(true);
-  expect(isAway()).toBe(true);
+  expect(isUnwatched()).toBe(true);
   notifies.value = true;
-  expect(isAway()).toBe(false);
+  expect(isUnwatched()).toBe(false);
   hidden.mockReturnValue(false);
   notifies.value = false;
-  expect(isAway()).toBe(false);
+  expect(isUnwatched()).toBe(false);
 });

@@ -9,7 +9,7 @@ import { openStream, type StreamBatch } from "../../api/stream";
 import type { Status } from "../../api/types";
 import { backoffMs } from "../../lib/browser/backoff";
 import { boot } from "../base/boot";
-import { isAway } from "../base/notifications";
+import { isUnwatched } from "../base/notifications";
 import { ChangeTracker } from "./change-tracker";
 import { SharedStream, versionOf } from "./tab-shared-stream";
 
@@ -166,7 +166,7 @@ function noteIfNew(before: string | null): void {
 
 async function follow(): Promise<void> {
   clearTimeout(timer);
-  if (isPolling || isAway()) return;
+  if (isPolling || isUnwatched()) return;
   stream?.stop();
   isPolling = true;
   const before = dataVersion.peek();
@@ -181,7 +181,7 @@ async function follow(): Promise<void> {
     status.value = answer;
     connection.value = { state: "open" };
   });
-  if (!isAway()) connect(answer, before);
+  if (!isUnwatched()) connect(answer, before);
 }
 
 /** Stops the stream and the polling. */
@@ -240,7 +240,7 @@ export function startLive(): void {
   startHolding();
   addEventListener("pagehide", disconnect);
   document.addEventListener("visibilitychange", () => {
-    if (isAway()) disconnect();
+    if (isUnwatched()) disconnect();
     else if (!paused.peek()) pollNow();
   });
   effect(() => {
