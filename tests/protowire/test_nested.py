@@ -211,3 +211,25 @@ def test_a_check_ends_after_many_fields() -> None:
     check_message(Window.of(data), Span(0, len(data)), AttrValue)
     with pytest.raises(WireFormatError):
         check_message(Window.of(data[2:]), Span(0, len(data) - 2), AttrValue)
+
+
+@pytest.mark.usefixtures("_any_page")
+@examples(300)
+@given(st.one_of(sound, hostile), st.integers(0, 40))
+def test_short_fields_are_those_of_the_walk(data: bytes, at: int) -> None:
+    """The same fields, and the same error after the same ones, from any place on."""
+
+    def walked(*, short: bool) -> list[object]:
+        window, found = Window.of(data), list[object]()
+        span = Span(min(at, len(data)), len(data))
+        try:
+            for each in window.short_fields(span) if short else window.fields(span):
+                if isinstance(each, Field):
+                    found.append((each.number, each.wire_type, data[each.start : each.end]))
+                else:
+                    found.append((each[0], 2, each[1]))
+        except DamagedDataError as error:
+            found.append(str(error))
+        return found
+
+    assert walked(short=True) == walked(short=False)

@@ -14,25 +14,26 @@ from scopeboard.protowire.fields import delimited_head
 from scopeboard.wire.graph_pb2 import AttrValue, NodeDef
 from scopeboard.wire.tensor_pb2 import TensorShapeProto
 
-_SHORT: Final = 0x80  # a length below it takes one byte
-_MEDIUM: Final = 1 << 14  # two bytes
+SHORT: Final = 1 << 10
+"""Most values of a node are shorter, and so are most nodes."""
 
 
 class FieldHeads:
-    """Keys and lengths of a delimited field, short ones from a table."""
+    """Keys and lengths of a delimited field, those of short values from a table.
+
+    Attributes:
+        short: the head of a value by its length, for lengths of less than `SHORT`.
+    """
 
     def __init__(self, number: int) -> None:
         self._number = number
-        self._key = delimited_head(number, 0)[:-1]
-        self._short = [delimited_head(number, size) for size in range(_SHORT)]
+        self.short = [delimited_head(number, size) for size in range(SHORT)]
 
     def of(self, value: bytes) -> bytes:
         """Return a value as a field."""
         size = len(value)
-        if size < _SHORT:
-            return self._short[size] + value
-        if size < _MEDIUM:
-            return self._key + bytes((size & 0x7F | 0x80, size >> 7)) + value
+        if size < SHORT:
+            return self.short[size] + value
         return delimited_head(self._number, size) + value
 
 
@@ -43,6 +44,7 @@ _ATTR: Final = FieldHeads(NodeDef.ATTR_FIELD_NUMBER)
 _NOTE: Final = FieldHeads(NOTE_FIELD)
 _KEY: Final = FieldHeads(1)
 _VALUE: Final = FieldHeads(2)
+_TEXT: Final = FieldHeads(AttrValue.S_FIELD_NUMBER)
 
 
 def input_field(text: str) -> bytes:
@@ -58,8 +60,7 @@ def attribute_field(name: str, value: AttrValue) -> bytes:
 
 def note_field(name: str, text: bytes) -> bytes:
     """Return what only the card of a node shows as a field of a NodeDef."""
-    encoded = AttrValue(s=text).SerializeToString(deterministic=True)
-    return _NOTE.of(_KEY.of(name.encode()) + _VALUE.of(encoded))
+    return _NOTE.of(_KEY.of(name.encode()) + _VALUE.of(_TEXT.of(text)))
 
 
 def output_fields(types: Iterable[OutputType]) -> bytes:
@@ -98,9 +99,16 @@ class EncodedOutputs:
 
 def node_field(heads: FieldHeads, name: str, op_type: bytes, *fields: bytes) -> bytes:
     """Return a NodeDef as a field: its name, its type, and its other fields, encoded."""
-    return heads.of(_NAME.of(name.encode()) + _OP.of(op_type) + b"".join(fields))
+    text = name.encode()
+    if len(text) >= SHORT or len(op_type) >= SHORT:
+        return heads.of(_NAME.of(text) + _OP.of(op_type) + b"".join(fields))
+    node = b"".join((_NAMES[len(text)], text, _OPS[len(op_type)], op_type, *fields))
+    size = len(node)
+    return heads.short[size] + node if size < SHORT else heads.of(node)
 
 
+_NAMES: Final = _NAME.short
+_OPS: Final = _OP.short
 NODE_OF_GRAPH: Final = FieldHeads(1)
 """Of `GraphDef.node`."""
 NODE_OF_FUNCTION: Final = FieldHeads(3)

@@ -13,7 +13,7 @@ from google.protobuf.message import DecodeError
 
 from scopeboard.concurrency.cancellation import CancelCheck
 from scopeboard.errors import DamagedDataError
-from scopeboard.protowire.fields import DELIMITED, WireFormatError, delimited_head
+from scopeboard.protowire.fields import DELIMITED, Field, WireFormatError, delimited_head
 from scopeboard.protowire.nested import MAX_DEPTH, Span, Window
 from scopeboard.wire import onnx_pb2 as wire
 
@@ -22,7 +22,7 @@ MAX_MESSAGES: Final = 4_000_000
 LARGE_BYTES: Final = 1 << 16
 _MAX_TENSOR_FIELDS: Final = 1000
 """Values that are not packed are a field each; name and shape of a tensor stand among the first."""
-_FIELDS_BETWEEN_CHECKS: Final = 1 << 14
+_FIELDS_BETWEEN_CHECKS: Final = 1 << 10
 
 _Rule = Mapping[int, "Literal['text'] | _Rule"]
 """What remains of the large fields of a message, by number: the beginning of a text, or inside a
@@ -136,13 +136,16 @@ class _OutlineReader:
             wire.Graph.VALUE_INFO_FIELD_NUMBER: (graph.value_infos, _VALUE_INFO),
         }
         try:
-            for each in self._window.fields(span):
-                self._messages += 1
-                if self._messages > MAX_MESSAGES:
-                    message = f"The ONNX model has more than {MAX_MESSAGES:,} nodes and weights."
-                    raise DamagedDataError(message)
-                if not self._messages % _FIELDS_BETWEEN_CHECKS:
-                    self._check()
+            for each in self._window.short_fields(span):
+                self._count()
+                if not isinstance(each, Field):
+                    number, message_bytes = each
+                    if number in lists:
+                        self._bytes += len(message_bytes)
+                        lists[number][0].append(message_bytes)
+                    elif number == wire.Graph.NAME_FIELD_NUMBER:
+                        graph.name = message_bytes
+                    continue
                 if each.wire_type != DELIMITED:
                     continue
                 if each.number in lists:
@@ -152,6 +155,16 @@ class _OutlineReader:
                     graph.name = self._take(each.start, min(each.end, each.start + LARGE_BYTES))
         except WireFormatError:
             self._is_cut = True
+
+    def _count(self) -> None:
+        """Count a message, and check now and then what was read so far."""
+        self._messages += 1
+        if self._messages > MAX_MESSAGES:
+            message = f"The ONNX model has more than {MAX_MESSAGES:,} nodes and weights."
+            raise DamagedDataError(message)
+        if not self._messages % _FIELDS_BETWEEN_CHECKS:
+            self._check()
+            self._take(0, 0)
 
     def _read(self, span: Span, rule: _Rule, depth: int) -> bytes:
         """Return a message without its large fields."""
