@@ -45,7 +45,7 @@ module.exports = {
     ["unit", "Curves over the unit square."],
   ],
   "src/features/graph": [
-    ["late", "Texts with values of parts that come after the drawing."],
+    ["late", "Texts with values of parts that come after the drawing, and what it says of a newer graph."],
     ["layout", "Sizes and edges to positions, in a worker; it knows nothing of the page."],
     ["scope", "The scopes of a graph as the server sends them."],
     ["options", "What the viewer chose: open scopes, extraction, colours, search."],
@@ -62,6 +62,7 @@ module.exports = {
     ["extraction-panel", "The panel in which the graph's structure is edited."],
     ["toolbar", "The bars above the canvas."],
     ["canvas", "The canvas and what lies over it: legend, minimap, notices."],
+    ["panes", "Two graphs of a comparison beside each other, in step."],
     ["export", "The drawing as SVG, PNG, JSON, DOT or paper."],
     ["testing", "Graphs and scenes for tests, and tests of several stages."],
   ],

@@ -45,6 +45,7 @@ QUERIES: dict[str, str] = {
     "/api/graphs/models": "",
     "/api/graphs/{graph_id}/attribute": "?name=in&key=dtype",
     "/api/graphs/{graph_id}/changes": "",
+    "/api/graphs/{graph_id}/counterparts": "?side=before",
     "/api/graphs/{graph_id}/choices": "",
     "/api/graphs/{graph_id}/colours": "?by=op_type",
     "/api/graphs/{graph_id}/columns": "",
@@ -162,7 +163,8 @@ def write_everything(log_directory: Path) -> None:
 
 def path_of(route: str, graph: str) -> str:
     """Return the path of a route for a graph; changes are those between two graphs."""
-    return route.format(graph_id=f"{graph}~{graph}" if route.endswith("/changes") else graph)
+    is_of_two = route.endswith(("/changes", "/counterparts"))
+    return route.format(graph_id=f"{graph}~{graph}" if is_of_two else graph)
 
 
 def requests_of(runs: Mapping[str, str], graph: str) -> Iterator[str]:

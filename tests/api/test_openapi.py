@@ -45,6 +45,7 @@ from scopeboard.api.values.text import TextAnswer
 from scopeboard.api.values.videos import VideosAnswer
 from scopeboard.graph.profile.hot_spots import HotSpots
 from scopeboard.graph.profile.scope_statistics import ScopeStatistics
+from scopeboard.graph.query.counterparts import ScopeCounterparts
 from scopeboard.graph.query.differences import Changes
 from scopeboard.graph.query.edge_tensors import TensorsBetween
 from scopeboard.graph.query.neighbours import Neighbours
@@ -81,6 +82,7 @@ MODELS: dict[str, Any] = {
     "/api/graphs/{graph_id}/scopes": Scopes,
     "/api/graphs/{graph_id}/colours": ScopeColours,
     "/api/graphs/{graph_id}/changes": Changes,
+    "/api/graphs/{graph_id}/counterparts": ScopeCounterparts,
     "/api/graphs/{graph_id}/choices": ChoicesAnswer,
     "/api/graphs/{graph_id}/export": dict[str, list[dict[str, Any]]],
     "/api/graphs/{graph_id}/search": Matches,
@@ -182,6 +184,8 @@ FAILING = {
     ("/api/graphs/{graph_id}/colours", 422): "?by=op_type",
     ("/api/graphs/{graph_id}/changes", 404): "",
     ("/api/graphs/{graph_id}/changes", 422): "",
+    ("/api/graphs/{graph_id}/counterparts", 404): "?side=before",
+    ("/api/graphs/{graph_id}/counterparts", 422): "?side=before",
     ("/api/graphs/{graph_id}/choices", 404): "",
     ("/api/graphs/{graph_id}/choices", 422): "?choice=nothing",
     ("/api/graphs/{graph_id}/export", 404): "?format=json",

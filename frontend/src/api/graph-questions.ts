@@ -9,6 +9,7 @@ import type {
   NodeCard,
   RunMetadata,
   ScopeColours,
+  ScopeCounterparts,
   ScopeStatistics,
   TensorsBetween,
 } from "./types";
@@ -116,4 +117,13 @@ export function getChanges(
   signal?: AbortSignal,
 ): Promise<GraphChanges> {
   return requestGraph(graph, "changes", query, signal);
+}
+
+/** What stands in the other graph of a comparison for each node in a scope of one of them. */
+export function getCounterparts(
+  graph: string,
+  query: GraphQuery & { readonly side: "before" | "both" | "after"; readonly scope: string },
+  signal?: AbortSignal,
+): Promise<ScopeCounterparts> {
+  return requestGraph(graph, "counterparts", query, signal);
 }

@@ -455,6 +455,29 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/graphs/{graph_id}/counterparts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Counterparts
+         * @description Say what stands in either of two graphs for each node in a scope of the other.
+         *
+         *     The id is `BEFORE~AFTER`, that of a comparison. The scope is one of the first graph, of the
+         *     second, or of both as one; empty for the top level.
+         */
+        get: operations["get_counterparts_api_graphs__graph_id__counterparts_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/graphs/{graph_id}/export": {
         parameters: {
             query?: never;
@@ -2044,6 +2067,22 @@ export interface components {
             files: components["schemas"]["FileColumns"];
         };
         /**
+         * Counterparts
+         * @description A node of one of the graphs, and those that stand for it in the others.
+         *
+         *     `name` is the node. `change` is what became of it, as far as its own graph has it: none of the
+         *     ops in a node of the first graph were added. `before`, `both` and `after` are absent where the
+         *     graph has nothing that corresponds.
+         */
+        Counterparts: {
+            /** Name */
+            name: string;
+            change: components["schemas"]["NodeChange"] | null;
+            before: components["schemas"]["NodePlace"] | null;
+            both: components["schemas"]["NodePlace"] | null;
+            after: components["schemas"]["NodePlace"] | null;
+        };
+        /**
          * CurvePoints
          * @description Columns by threshold, ascending from 0 to 1; a ratio without a denominator is NaN.
          *
@@ -3173,6 +3212,16 @@ export interface components {
             before: components["schemas"]["NodeCosts"] | null;
         };
         /**
+         * NodePlace
+         * @description A node, and the scopes that must be open to show it, from the outside inwards.
+         */
+        NodePlace: {
+            /** Node */
+            node: string;
+            /** Scopes */
+            scopes: string[];
+        };
+        /**
          * NodeStatistics
          * @description The statistics of a node: `totals` of all ops inside; all other fields are of an op alone.
          *
@@ -3771,6 +3820,14 @@ export interface components {
             values_left: number;
             /** Children Left */
             children_left: number;
+        };
+        /**
+         * ScopeCounterparts
+         * @description The counterparts of all nodes in a scope.
+         */
+        ScopeCounterparts: {
+            /** Nodes */
+            nodes: components["schemas"]["Counterparts"][];
         };
         /**
          * ScopeStatistics
@@ -5414,6 +5471,54 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Changes"];
+                };
+            };
+            /** @description Not found. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description A parameter is missing or invalid, or the data is damaged. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    get_counterparts_api_graphs__graph_id__counterparts_get: {
+        parameters: {
+            query: {
+                series?: number;
+                ungroup?: string[];
+                group?: string[];
+                prefixes?: "auto" | "all" | "none";
+                split_rule?: "roles" | "tensorboard";
+                side: "before" | "both" | "after";
+                scope?: string;
+            };
+            header?: never;
+            path: {
+                graph_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ScopeCounterparts"];
                 };
             };
             /** @description Not found. */

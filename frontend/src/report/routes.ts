@@ -210,6 +210,10 @@ const ROUTES: Routes = {
   },
   "/api/graphs/{graph_id}/run_metadata": { parameters: {}, what: messages.profileData },
   "/api/graphs/{graph_id}/changes": { parameters: KEY_OF_GROUPING, what: messages.graphChanges },
+  "/api/graphs/{graph_id}/counterparts": {
+    parameters: { side: "key", scope: "key", ...KEY_OF_GROUPING },
+    what: messages.graphChanges,
+  },
   "/api/graphs/{graph_id}/colours": notIncluded(messages.colours),
   "/api/graphs/{graph_id}/statistics": notIncluded(messages.profileData),
   "/api/graphs/{graph_id}/hot_spots": notIncluded(messages.profileData),

@@ -15,6 +15,7 @@ import { GraphWorkspace } from "./graph-workspace";
 import { NoGraph } from "./late-parts";
 import * as messages from "./messages";
 import { addressOptions } from "./options/address-options";
+import { PANES } from "./options/comparison";
 import type { GraphOptions } from "./options/graph-options";
 import { pageServices } from "./page-services";
 import {
@@ -68,10 +69,13 @@ export function GraphTab() {
   if (against !== "" && before === undefined && !answer.reading) {
     return <NoGraph compared={options} />;
   }
+  const beside =
+    options.comparison.side.value === PANES && before?.id !== graph.id ? before : undefined;
   return (
     <OneGraph
       key={visit}
-      graph={comparedWith(graph, before)}
+      graph={comparedWith(graph, beside ? undefined : before)}
+      beside={beside}
       graphs={answer.graphs}
       options={options}
       services={pageServices}
@@ -127,13 +131,15 @@ function useGraphPicker(
 
 interface OneGraphProps {
   readonly graph: ShownGraph;
+  /** The graph before, in a pane of its own. */
+  readonly beside: Graph | undefined;
   readonly graphs: readonly Graph[];
   readonly options: GraphOptions;
   readonly services: GraphServices;
 }
 
 /** Waits for the saved options of the graph, which set the scopes to open first. */
-function OneGraph({ graph, graphs, options, services }: OneGraphProps) {
+function OneGraph({ graph, beside, graphs, options, services }: OneGraphProps) {
   const shown = useDisplayedGraph(graph, options, services).value;
   const isShown = shown !== null;
   const isToBeNamed = graphs.length > 1 && shown?.graph.id === graph.id;
@@ -148,5 +154,5 @@ function OneGraph({ graph, graphs, options, services }: OneGraphProps) {
     }
   }, [isShown]);
   if (shown === null) return <Skeleton text={messages.restoringView} />;
-  return <GraphWorkspace shown={shown} graphs={graphs} />;
+  return <GraphWorkspace shown={shown} graphs={graphs} beside={beside} />;
 }

@@ -8,8 +8,9 @@ import { LegendBar } from "./canvas/legend-bar";
 import { SlowProgress } from "./canvas/slow-progress";
 import { ExportMenu } from "./export/export-menu";
 import { useGraphInspector } from "./inspector/use-graph-inspector";
-import { GraphKeys } from "./keyboard";
+import { GraphKeys, graphShortcuts } from "./keyboard";
 import {
+  BeforePane,
   CompareButton,
   ComparisonPanel,
   EdgeTensors,
@@ -30,6 +31,7 @@ import {
 import { Overlays } from "./overlays/overlays";
 import { FindButton } from "./overlays/search/find-button";
 import { SearchPanel } from "./overlays/search/search-panel";
+import type { Panes } from "./panes/panes";
 import type { NodePath } from "./scene/visible-ancestor";
 import { graphKey } from "./session/displayed-graph";
 import type { GraphSession } from "./session/graph-session";
@@ -46,16 +48,19 @@ import type { Viewport } from "./viewport/viewport";
 interface DrawnGraphProps {
   readonly shown: GraphOnPage;
   readonly graphs: readonly Graph[];
+  /** The graph before, where it has a pane of its own. */
+  readonly beside?: Graph | undefined;
 }
 
-export function GraphWorkspace({ shown, graphs }: DrawnGraphProps) {
+export function GraphWorkspace({ shown, graphs, beside }: DrawnGraphProps) {
   const { graph, sync: memory, session } = shown;
-  const { before } = graph;
+  const before = graph.before ?? beside;
   const controllers = useControllers(session);
   const { overlays, viewed, viewport } = controllers;
+  const panes = useSignal<Panes | null>(null);
   const visit = (name: string): void => void overlays.visit(name);
   const goTo = (place: NodePath): void => overlays.goTo(place);
-  useGraphInspector(session, { graph, measured: overlays.measured, onVisit: visit });
+  useGraphInspector(session, { graph, measured: overlays.measured, onVisit: visit, panes });
   const enableKeys = useKeysInUse(session);
   useSignalEffect(() => {
     if (session.status.value.phase !== "loading" && session.scene.value !== null) noteFirstView();
@@ -70,14 +75,31 @@ export function GraphWorkspace({ shown, graphs }: DrawnGraphProps) {
         </BreadcrumbBar>
         <div class="graph-body">
           <ShownOutline onVisit={visit} />
-          <CanvasArea graph={graph} controllers={controllers} />
+          <div class={beside ? "graph-panes two" : "graph-panes"}>
+            {beside && !graph.before && (
+              <BeforePane
+                before={beside}
+                after={graph}
+                viewport={viewport}
+                panes={panes}
+                keys={graphShortcuts}
+              />
+            )}
+            <CanvasArea graph={graph} controllers={controllers} />
+          </div>
           {isDrawn && <ExtractionPanel graph={graph} memory={memory} />}
         </div>
         {isDrawn && (
           <HotSpotsPanel key={graphKey(graph)} measured={overlays.measured} goTo={goTo} />
         )}
         {before !== undefined && (
-          <ComparisonPanel key={graphKey(graph)} before={before} after={graph} goTo={goTo} />
+          <ComparisonPanel
+            key={graphKey(before)}
+            before={before}
+            after={graph}
+            panes={panes}
+            goTo={goTo}
+          />
         )}
         <LegendBar colouring={overlays.colouring} measured={overlays.measured} isDrawn={isDrawn} />
         <GraphKeys viewport={viewport} />

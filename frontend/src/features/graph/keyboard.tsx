@@ -58,14 +58,14 @@ export interface GraphKeysProps {
 export function GraphKeys({ viewport }: GraphKeysProps) {
   const session = useSession();
   useSessionShortcuts(
-    shortcuts(() => viewport.peek(), session),
+    graphShortcuts(() => viewport.peek(), session),
     session,
   );
   return null;
 }
 
 /** Of two with the same key, the later acts first: tracing stops before the selection is cleared. */
-function shortcuts(viewport: () => Viewport | null, session: GraphSession): Shortcut[] {
+export function graphShortcuts(viewport: () => Viewport | null, session: GraphSession): Shortcut[] {
   const { selectedNode, trace } = session.options;
   const key = (keys: string, label: string, run: () => unknown): Shortcut => {
     return { keys, label, group: GROUP, run };

@@ -1,72 +1,61 @@
 /** What stands around a drawing and may come after it: one file with all of it. */
+import type { ComponentType } from "preact";
 import { startLate } from "../../lib/browser/start-late";
-import { lazyPart } from "../../ui/layout/lazy-part";
+import { type LazyPart, lazyPart } from "../../ui/layout/lazy-part";
 import type { startLateWork as start } from "./session/late-work";
 
-export const CompareButton = lazyPart(
-  async () => (await import("./toolbar/compare-button")).CompareButton,
-);
+type Code = typeof import("./late-part-code");
 
-export const ComparisonPanel = lazyPart(
-  async () => (await import("./overlays/changes/comparison-panel")).ComparisonPanel,
-);
+const load = (): Promise<Code> => import("./late-part-code");
 
-export const EdgeTensors = lazyPart(
-  async () => (await import("./canvas/edge-tensors")).EdgeTensors,
-);
+function part<Props extends object>(find: (code: Code) => ComponentType<Props>): LazyPart<Props> {
+  return lazyPart(async () => find(await load()));
+}
 
-export const ExpandProgress = lazyPart(
-  async () => (await import("./toolbar/expand-progress")).ExpandProgress,
-);
+export const CompareButton = part((code) => code.CompareButton);
 
-export const ExtractionPanel = lazyPart(
-  async () => (await import("./extraction-panel/extraction-panel")).ExtractionPanel,
-);
+export const BeforePane = part((code) => code.BeforePane);
 
-export const ParseWarnings = lazyPart(
-  async () => (await import("./canvas/parse-warnings")).ParseWarnings,
-);
+export const ComparisonPanel = part((code) => code.ComparisonPanel);
 
-export const HiddenNotice = lazyPart(
-  async () => (await import("./canvas/hidden-notice")).HiddenNotice,
-);
+export const EdgeTensors = part((code) => code.EdgeTensors);
 
-export const PrefixNotice = lazyPart(
-  async () => (await import("./canvas/prefix-notice")).PrefixNotice,
-);
+export const ExpandProgress = part((code) => code.ExpandProgress);
 
-export const MissingNodeNotice = lazyPart(
-  async () => (await import("./canvas/missing-node-notice")).MissingNodeNotice,
-);
+export const ExtractionPanel = part((code) => code.ExtractionPanel);
 
-export const HotSpotsPanel = lazyPart(
-  async () => (await import("./overlays/profile/hot-spots")).HotSpotsPanel,
-);
+export const ParseWarnings = part((code) => code.ParseWarnings);
 
-export const Minimap = lazyPart(async () => (await import("./canvas/minimap")).Minimap);
+export const HiddenNotice = part((code) => code.HiddenNotice);
 
-export const NodeMenu = lazyPart(async () => (await import("./node-menu/node-menu")).NodeMenu);
+export const PrefixNotice = part((code) => code.PrefixNotice);
 
-export const NoGraph = lazyPart(async () => (await import("./canvas/no-graph")).NoGraph);
+export const MissingNodeNotice = part((code) => code.MissingNodeNotice);
 
-export const Outline = lazyPart(async () => (await import("./outline/outline")).Outline);
+export const HotSpotsPanel = part((code) => code.HotSpotsPanel);
 
-export const TraceBar = lazyPart(async () => (await import("./overlays/trace/trace-bar")).TraceBar);
+export const Minimap = part((code) => code.Minimap);
 
-export const UndoButtons = lazyPart(
-  async () => (await import("./toolbar/undo-buttons")).UndoButtons,
-);
+export const NodeMenu = part((code) => code.NodeMenu);
+
+export const NoGraph = part((code) => code.NoGraph);
+
+export const Outline = part((code) => code.Outline);
+
+export const TraceBar = part((code) => code.TraceBar);
+
+export const UndoButtons = part((code) => code.UndoButtons);
 
 /** Prepares what a viewer may open next, and follows undo; returns how to stop. */
 export function startLateWork(...shown: Parameters<typeof start>): () => void {
   return startLate(async () => {
-    const work = await import("./session/late-work");
-    return () => work.startLateWork(...shown);
+    const { startLateWork: work } = await load();
+    return () => work(...shown);
   });
 }
 
 /** Any of them brings the file of all. */
 export function fetchLateParts(): void {
   // Where it cannot be had now, it is fetched again when a part is drawn.
-  import("./outline/outline").catch(() => {});
+  load().catch(() => {});
 }

@@ -201,13 +201,6 @@ export const staleUngrouped = "ungrouped series node";
 export const staleGrouped = "grouped series node";
 
 // session/use-displayed-graph
-export const newerGraph = (graphTitle: string, staleSettings: number): string => {
-  const news = `${graphTitle} logged a newer graph.`;
-  if (staleSettings === 0) return news;
-  const apply = staleSettings === 1 ? "applies" : "apply";
-  return `${news} ${counted(staleSettings, "setting")} no longer ${apply} (see the panel).`;
-};
-
 // toolbar/breadcrumb-bar
 export const back = "Back";
 export const forward = "Forward";

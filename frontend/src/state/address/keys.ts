@@ -170,6 +170,11 @@ export const KEYS = {
   against: text(),
   against_show: text(),
   against_list: text(),
+  against_among: list(),
+  // Of two panes, what is open and selected in that of the graph before.
+  against_open: list(),
+  against_closed: list(),
+  against_node: look(),
 
   // The graph's structure, by the names of the scope route.
   choice: list(),

@@ -149,6 +149,21 @@ class ComparisonHandle(GraphHandle):
         check()
         return group_as_shown(graph, grouping)
 
+    def each(
+        self, grouping: Grouping = DEFAULT_GROUPING, check: CancelCheck = never_cancelled
+    ) -> tuple[PreparedGraph, PreparedGraph, PreparedGraph]:
+        """Return the first graph, the union of both, and the second graph.
+
+        Raises:
+            CancelledError: `check` raised it.
+            DamagedDataError: the bytes of one hold no graph.
+            NotFoundError: the bytes of one cannot be read now.
+            QueryError: the graphs are too large.
+        """
+        both = self.graph(grouping, check)
+        before, after = (each.graph(grouping, check) for each in (self._before, self._after))
+        return before, both, after
+
     def summary(self, check: CancelCheck = never_cancelled) -> GraphSummary:
         """Return the summary of the second graph."""
         return self._after.summary(check)

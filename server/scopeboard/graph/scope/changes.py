@@ -34,16 +34,16 @@ STATUS_NAMES: Final[dict[int, Status]] = {
 Group = Callable[[EdgeIndex, ScopeTree, int], Metaedges]
 
 
-class RowChanges:
-    """The changes inside each row of a tree.
+class StatusCounts:
+    """What became of the ops inside each row of a tree.
 
     Args:
-        graph: the union of two graphs.
-        comparison: its comparison.
+        graph: the graph of the tree.
+        status: what became of each op, by codes of `diff.union.Status`.
     """
 
-    def __init__(self, graph: PreparedGraph, comparison: Comparison) -> None:
-        tree, status = graph.tree, comparison.union.status
+    def __init__(self, graph: PreparedGraph, status: Indices) -> None:
+        tree = graph.tree
         self._graph, self._status = graph, status
         rows, count = tree.op_rows(), tree.parent.size
         levels = depth_levels(tree.depth, detached=tree.find_scope(LIBRARY))
@@ -54,17 +54,6 @@ class RowChanges:
             ],
             axis=1,
         )
-        edges = graph.annotated.edges
-        self.edges: dict[Status, EdgeIndex] = {
-            STATUS_NAMES[code]: index_edges(
-                replace(
-                    graph.annotated,
-                    edges=edges.take(np.flatnonzero(comparison.edge_status == code)),
-                ),
-                tree,
-            )
-            for code in (OpStatus.ADDED, OpStatus.REMOVED)
-        }
 
     def of_op(self, op: int) -> Status | None:
         """Return what became of an op, None if it is the same."""
@@ -81,6 +70,29 @@ class RowChanges:
             code for code, number in zip(STATUS_NAMES, counts, strict=True) if number >= inside
         )
         return NodeChange(STATUS_NAMES[next(whole, OpStatus.CHANGED)], *counts)
+
+
+class RowChanges(StatusCounts):
+    """The changes inside each row of the tree of a union, and its edges that changed.
+
+    Args:
+        graph: the union of two graphs.
+        comparison: its comparison.
+    """
+
+    def __init__(self, graph: PreparedGraph, comparison: Comparison) -> None:
+        super().__init__(graph, comparison.union.status)
+        edges = graph.annotated.edges
+        self.edges: dict[Status, EdgeIndex] = {
+            STATUS_NAMES[code]: index_edges(
+                replace(
+                    graph.annotated,
+                    edges=edges.take(np.flatnonzero(comparison.edge_status == code)),
+                ),
+                graph.tree,
+            )
+            for code in (OpStatus.ADDED, OpStatus.REMOVED)
+        }
 
 
 _changes: Final[PerGraphCache[RowChanges | None]] = PerGraphCache(

@@ -93,6 +93,7 @@ COSTS: Final = {
     f"{_GRAPH}/scopes": Cost.HEAVY,
     f"{_GRAPH}/colours": Cost.HEAVY,
     f"{_GRAPH}/changes": Cost.HEAVY,
+    f"{_GRAPH}/counterparts": Cost.HEAVY,
     f"{_GRAPH}/choices": Cost.HEAVY,
     f"{_GRAPH}/search": Cost.HEAVY,
     f"{_GRAPH}/trace": Cost.HEAVY,

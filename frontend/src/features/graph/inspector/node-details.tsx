@@ -73,6 +73,20 @@ export function NodeDetails({ context, name, constants, children }: NodeDetailsP
   return <Sections context={context} card={card} constants={constants} />;
 }
 
+/** What differs in a node of one of two panes: the comparison of both graphs knows. */
+function ComparedElsewhere({ context, name }: Pick<NodeDetailsProps, "context" | "name">) {
+  const { extraction } = useOptions();
+  const latest = useMemo(() => new LatestQuery(nodeCards), []);
+  useEffect(() => () => latest.clear(), [latest]);
+  useSignalEffect(() => {
+    const found = context.panes?.value?.findCompared(context.side ?? "after", name);
+    const query = { ...extraction.groupingQuery(), name: found?.name ?? "" };
+    if (found !== undefined) latest.show({ graph: found.graph, query });
+  });
+  const { data: card } = latest.state.value;
+  return card?.difference ? <NodeDifferences difference={card.difference} card={card} /> : null;
+}
+
 /** The kinds of nodes that hold others. */
 const HOLDERS: ReadonlySet<string> = new Set([
   "metanode",
@@ -97,6 +111,7 @@ function Sections({ context, card, constants }: SectionsProps) {
   return (
     <>
       {card.difference && <NodeDifferences difference={card.difference} card={card} />}
+      <ComparedElsewhere context={context} name={card.name} />
       {card.function !== null && <Facts facts={[[messages.inFunction, card.function]]} />}
       {card.ends !== null && <OpEdges context={context} name={card.name} ends={card.ends} />}
       {card.neighbours !== null && (

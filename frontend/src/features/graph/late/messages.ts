@@ -148,3 +148,10 @@ export const parsing = (bytes: number): string => `parsing ${bytesText(bytes)}`;
 export const building = (ops: string, edges: number): string =>
   `building ${ops} and ${counted(edges, "edge")}`;
 export const groupingOps = (ops: string): string => `grouping ${ops} by scope`;
+
+export const newerGraph = (graphTitle: string, staleSettings: number): string => {
+  const news = `${graphTitle} logged a newer graph.`;
+  if (staleSettings === 0) return news;
+  const apply = staleSettings === 1 ? "applies" : "apply";
+  return `${news} ${counted(staleSettings, "setting")} no longer ${apply} (see the panel).`;
+};

@@ -51,7 +51,7 @@ export class GraphOptions {
   private readonly opened: Signal<string[]>;
   private readonly closed: Signal<string[]>;
 
-  constructor(private readonly store: OptionStore) {
+  constructor(readonly store: OptionStore) {
     this.extraction = new Extraction(store);
     this.hiddenKinds = new HiddenKinds(store);
     this.marks = new NodeMarks(store);

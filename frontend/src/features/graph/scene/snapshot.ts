@@ -72,17 +72,22 @@ export interface SceneSnapshot {
 
 declare global {
   interface Window {
-    scopeboard?: {
-      /** Null until a graph is drawn, and until the code of this file has come, which it requests. */
-      scene(): SceneSnapshot | null;
-      /** How many boxes are drawn: cheap enough to be read in every frame. */
-      boxCount(): number;
-      /** The name of the selected node, or an empty one. */
-      selected(): string;
-      /** The signs in place of names, in view coordinates. */
-      signs(): SignSnapshot[];
-    };
+    scopeboard?: PublishedDrawing;
+    /** In two panes, the drawing of the graph before. */
+    scopeboardBefore?: PublishedDrawing;
   }
+}
+
+/** What tests see of a drawing. */
+interface PublishedDrawing {
+  /** Null until a graph is drawn, and until the code of this file has come, which it requests. */
+  scene(): SceneSnapshot | null;
+  /** How many boxes are drawn: cheap enough to be read in every frame. */
+  boxCount(): number;
+  /** The name of the selected node, or an empty one. */
+  selected(): string;
+  /** The signs in place of names, in view coordinates. */
+  signs(): SignSnapshot[];
 }
 
 export function sceneSnapshot(scene: Scene, camera: Camera): SceneSnapshot {

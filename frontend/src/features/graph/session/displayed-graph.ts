@@ -18,7 +18,12 @@ const SEPARATOR = "~";
 /** A graph with what differs from `before`; the graph itself where there is none, or the same one. */
 export function comparedWith(graph: Graph, before: Graph | undefined): ShownGraph {
   if (before === undefined || before.id === graph.id) return graph;
-  return { ...graph, id: `${before.id}${SEPARATOR}${graph.id}`, before };
+  return { ...graph, id: comparisonId(before, graph), before };
+}
+
+/** The id of two graphs as one. */
+export function comparisonId(before: Graph, after: Graph): string {
+  return `${before.id}${SEPARATOR}${ownId(after.id)}`;
 }
 
 /** The id of a graph, of a comparison that of its second graph. */

@@ -5,9 +5,6 @@
  */
 import { batch, effect, type ReadonlySignal, useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
-import { showToast } from "../../../state/base/toasts";
-import { graphTitle } from "../../../state/graphs/graph-title";
-import * as messages from "../messages";
 import type { GraphOptions } from "../options/graph-options";
 import { changeCode } from "../viewport/change-code";
 import { graphKey, orderingKey, ownId, type ShownGraph } from "./displayed-graph";
@@ -15,8 +12,6 @@ import { GraphScopes } from "./graph-scopes";
 import type { GraphServices } from "./graph-services";
 import { GraphSession } from "./graph-session";
 import { OptionSync } from "./option-sync";
-
-const TOAST_MS = 6000;
 
 export class GraphOnPage {
   readonly sync: OptionSync;
@@ -109,8 +104,10 @@ async function prepare(next: GraphOnPage, isFirst: boolean): Promise<void> {
 function replaceGraph(before: GraphOnPage, next: GraphOnPage): void {
   const { graph, sync } = next;
   next.replaceGraph(before);
-  if (graph.fingerprint !== before.graph.fingerprint)
-    showToast(messages.newerGraph(graphTitle(graph), sync.staleOptions.peek().length), TOAST_MS);
+  if (graph.fingerprint === before.graph.fingerprint) return;
+  import("../late/newer-graph")
+    .then((code) => code.showNewerGraph(graph, sync.staleOptions.peek().length))
+    .catch(() => undefined);
 }
 
 /** Waits for the first drawing of a graph, or until it cannot be had. */

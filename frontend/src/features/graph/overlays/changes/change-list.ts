@@ -39,11 +39,15 @@ export class ChangeList {
   private readonly latest: LatestQuery<ChangesQuery, GraphChanges>;
   private readonly stop: () => void;
 
+  /**
+   * `graph` is the id of both graphs as one, `selected` the name of the selected node in its drawing.
+   */
   constructor(
-    session: GraphSession,
+    graph: string,
+    { options }: GraphSession,
+    private readonly selected: () => string,
     private readonly goTo: (place: NodePath) => void,
   ) {
-    const { graph, options } = session;
     this.latest = new LatestQuery(
       new QueryCache({
         fetch: ({ graph, query }, signal) => getChanges(graph, query, signal),
@@ -60,11 +64,9 @@ export class ChangeList {
       return groupRows(found, groupingOf(options.comparison.list.value) ?? "scope");
     });
     this.shown = computed(() => this.groups.value.flatMap(({ rows }) => rows));
-    this.at = computed(() =>
-      placeOf(this.shown.value, options.selectedNode.value, this.visited.value),
-    );
+    this.at = computed(() => placeOf(this.shown.value, this.selected(), this.visited.value));
     this.stop = effect(() => {
-      this.latest.show({ graph: graph.id, query: options.extraction.groupingQuery() });
+      this.latest.show({ graph, query: options.extraction.groupingQuery() });
     });
   }
 

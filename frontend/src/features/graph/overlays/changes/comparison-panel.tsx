@@ -1,14 +1,18 @@
 /** What differs between two graphs: counts, a way from change to change, and the list. */
+import type { ReadonlySignal } from "@preact/signals";
 import { useEffect, useMemo } from "preact/hooks";
 import type { Graph, GraphChanges } from "../../../../api/types";
 import { download } from "../../../../lib/browser/download";
+import { boot } from "../../../../state/base/boot";
 import { graphTitle } from "../../../../state/graphs/graph-title";
 import type { Shortcut } from "../../../../state/shell/shortcuts";
 import { Button, IconButton } from "../../../../ui/controls/button";
 import { SearchField } from "../../../../ui/controls/search-field";
 import { SegmentedControl } from "../../../../ui/controls/segmented-control";
+import { PANES } from "../../options/comparison";
 import type { NodePath } from "../../scene/visible-ancestor";
 import { CHANGE_KINDS, SIGN_OF } from "../../scope/change-sign";
+import { comparisonId } from "../../session/displayed-graph";
 import { useSession } from "../../session/session-context";
 import { useSessionShortcuts } from "../../session/session-shortcuts";
 import { ChangeList } from "./change-list";
@@ -23,6 +27,9 @@ const SIDES = [
   { value: "after", text: messages.after },
 ] as const;
 
+/** Not in a report, which does not have what stands for what. */
+const TWO_PANES = { value: PANES, text: messages.twoPanes } as const;
+
 const GROUPINGS = [
   { value: "scope", text: messages.byScope },
   { value: "kind", text: messages.byKind },
@@ -31,20 +38,39 @@ const GROUPINGS = [
 export interface ComparisonPanelProps {
   readonly before: Graph;
   readonly after: Graph;
+  /** Both graphs, where each has a pane. */
+  readonly panes: ReadonlySignal<ShownPanes | null>;
   readonly goTo: (place: NodePath) => void;
 }
 
-export function ComparisonPanel({ before, after, goTo }: ComparisonPanelProps) {
+/** Two panes, as far as the list is about them. */
+export interface ShownPanes {
+  /** The selected node by its name in the drawing of both graphs, or an empty one. */
+  readonly selectedInBoth: ReadonlySignal<string>;
+  /** Shows a node of the drawing of both graphs. */
+  goTo(place: NodePath): Promise<void>;
+}
+
+export function ComparisonPanel({ before, after, panes, goTo }: ComparisonPanelProps) {
   const session = useSession();
   const { options } = session;
   const { comparison } = options;
-  const list = useMemo(() => new ChangeList(session, goTo), [session]);
+  const list = useMemo(() => {
+    const selected = () => panes.value?.selectedInBoth.value ?? options.selectedNode.value;
+    const show = (place: NodePath): void => {
+      const shown = panes.peek();
+      if (shown === null) goTo(place);
+      else void shown.goTo(place);
+    };
+    return new ChangeList(comparisonId(before, after), session, selected, show);
+  }, [session]);
   useEffect(() => () => list.dispose(), [list]);
   useSessionShortcuts(shortcuts(list), list);
   const { data, error } = list.state.value;
   const count = list.shown.value.length;
   const grouping = groupingOf(comparison.list.value);
-  const side = SIDES.find(({ value }) => value === comparison.side.value)?.value ?? "both";
+  const sides = boot.report === null ? [...SIDES, TWO_PANES] : SIDES;
+  const side = sides.find(({ value }) => value === comparison.side.value)?.value ?? "both";
   const choose = (change: () => void) => (): void => {
     change();
     options.commit();
@@ -59,9 +85,9 @@ export function ComparisonPanel({ before, after, goTo }: ComparisonPanelProps) {
         <SegmentedControl
           label={messages.shownGraph}
           value={side}
-          choices={SIDES}
+          choices={sides}
           onChange={(chosen) => {
-            comparison.side.value = chosen === "both" ? "" : chosen;
+            comparison.show(chosen === "both" ? "" : chosen);
             options.commit();
           }}
         />

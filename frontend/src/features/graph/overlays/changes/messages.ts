@@ -7,6 +7,7 @@ export const loading = "Comparing the graphs…";
 export const before = "Before";
 export const both = "Both";
 export const after = "After";
+export const twoPanes = "Panes";
 export const shownGraph = "Graph shown";
 export const nextChange = "Next change";
 export const previousChange = "Previous change";

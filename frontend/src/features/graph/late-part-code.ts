@@ -1,0 +1,19 @@
+/** The parts that come after a drawing. */
+export { EdgeTensors } from "./canvas/edge-tensors";
+export { HiddenNotice } from "./canvas/hidden-notice";
+export { Minimap } from "./canvas/minimap";
+export { MissingNodeNotice } from "./canvas/missing-node-notice";
+export { NoGraph } from "./canvas/no-graph";
+export { ParseWarnings } from "./canvas/parse-warnings";
+export { PrefixNotice } from "./canvas/prefix-notice";
+export { ExtractionPanel } from "./extraction-panel/extraction-panel";
+export { NodeMenu } from "./node-menu/node-menu";
+export { Outline } from "./outline/outline";
+export { ComparisonPanel } from "./overlays/changes/comparison-panel";
+export { HotSpotsPanel } from "./overlays/profile/hot-spots";
+export { TraceBar } from "./overlays/trace/trace-bar";
+export { BeforePane } from "./panes/before-pane";
+export { startLateWork } from "./session/late-work";
+export { CompareButton } from "./toolbar/compare-button";
+export { ExpandProgress } from "./toolbar/expand-progress";
+export { UndoButtons } from "./toolbar/undo-buttons";
