@@ -49,7 +49,7 @@ def test_keywords_are_parsed_as_flags_are(tmp_path: Path) -> None:
     )
     assert settings.log_directory == tmp_path
     assert settings.graphs == (tmp_path / "a.pb", Path("b.pb").absolute())
-    assert settings.state_directory == tmp_path / "state"
+    assert settings.state.directory == tmp_path / "state"
     assert settings.index_budget == 0
     assert settings.memory_budget == 300_000_000
     assert settings.preferences["smoothing"] == 0.25

@@ -153,7 +153,7 @@ def test_a_log_is_shown_with_its_own_index_and_saved_state(logs: Path, tmp_path:
     log = sb.open(logs, index_dir=tmp_path / "index", state_dir=tmp_path / "state")
     settings = board_of(sb.show(log)).settings
     assert settings.index_directory == tmp_path / "index"
-    assert settings.state_directory == tmp_path / "state"
+    assert settings.state.directory == tmp_path / "state"
     assert board_of(sb.show(sb.open(logs, use_index=False))).settings.index_budget == 0
 
 

@@ -14,7 +14,7 @@ from scopeboard.cli.commands.names import COMMANDS
 from scopeboard.config.address import Address, listen_for
 from scopeboard.config.logdir_spec import make_links
 from scopeboard.config.settings import Settings, parse
-from scopeboard.errors import SettingsError
+from scopeboard.errors import SettingsError, UnavailableError
 from scopeboard.system.console import accept_all_characters, line_of, say, write_json_lines
 from scopeboard.system.processes import STOP_SIGNALS
 
@@ -56,7 +56,11 @@ def main(argv: Sequence[str] | None = None) -> int:
     # The import takes several times as long as all steps before it.
     from scopeboard.cli.compose import serve  # noqa: PLC0415
 
-    serve(settings, address)
+    try:
+        serve(settings, address)
+    except (SettingsError, UnavailableError) as error:
+        say(f"dashboard: {error}")
+        return _USAGE_ERROR
     return 0
 
 

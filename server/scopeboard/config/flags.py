@@ -194,7 +194,8 @@ def add_reading_flags(add: Callable[..., object]) -> None:
     add(
         "--state_dir",
         metavar="PATH",
-        help="where to save names, notes, views and graph settings (default: user's data)",
+        help="where to save names, notes, views and graph settings (default: user's data): a "
+        "directory, or a database of PostgreSQL, such as postgresql://user@host/name",
     )
     add("--index_dir", metavar="PATH", help="where to store the index (default: user's cache)")
     add("--no_index", action="store_true", help="store no index; read all files at each start")

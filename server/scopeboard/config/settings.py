@@ -27,6 +27,7 @@ from scopeboard.config.log_paths import (
 from scopeboard.config.logdir_spec import Links, linked_directory, parse_logdir_spec
 from scopeboard.config.preferences import Preferences, read_preferences
 from scopeboard.config.request_limits import RequestLimits, limits_of
+from scopeboard.config.state_place import USERS_OWN, StatePlace, state_place
 from scopeboard.config.tensorboard_flags import not_needed
 from scopeboard.errors import SettingsError, UnavailableError
 from scopeboard.files.location import Location, Place
@@ -41,7 +42,7 @@ _SUBCOMMAND: Final = "serve"  # of TensorBoard, in scripts
 class Settings:
     """The settings of the command line.
 
-    Budgets are in bytes. `index_directory` and `state_directory` are None for the user's defaults;
+    Budgets are in bytes. `index_directory` and `state` are empty for the user's defaults;
     there is no index with a budget of 0. `load_processes` is None for a number by size and cores.
     `graphs` are graph files, shown besides or instead of a log directory; `log_directory` is None
     for the demo, or if there are only graph files and uploads. `frame_ancestors` are sources of
@@ -69,7 +70,7 @@ class Settings:
     index_budget: int = DEFAULT_INDEX_BUDGET * _MEGABYTE
     memory_budget: int = DEFAULT_MEMORY_BUDGET * _MEGABYTE
     load_processes: int | None = None
-    state_directory: Path | None = None
+    state: StatePlace = USERS_OWN
     read_only: bool = False
     allow_delete: bool = False
     is_demo: bool = False
@@ -177,7 +178,7 @@ def reading_settings(options: argparse.Namespace) -> Settings:
         index_budget=0 if options.no_index else options.index_budget * _MEGABYTE,
         memory_budget=options.memory_budget * _MEGABYTE,
         load_processes=options.load_processes,
-        state_directory=named_path(options.state_dir) if options.state_dir else None,
+        state=state_place(options.state_dir),
         read_only=True,
         is_demo=options.demo,
         graphs=(*([logs.graph] if logs.graph else []), *graphs),

@@ -53,7 +53,8 @@ class StateFile:
         max_bytes: the limit of the file; see `eviction`.
         clock: returns seconds since the epoch.
 
-    `find_runs` returns the names of the runs in the log; their graphs are in use.
+    `find_runs` returns the names of the runs in the log; their graphs are in use. `place` names the
+    file in sentences.
     """
 
     def __init__(
@@ -65,9 +66,11 @@ class StateFile:
         clock: Callable[[], float] = time,
     ) -> None:
         self.path = path
+        self.place = str(path)
         self.find_runs: Callable[[], Collection[str]] = tuple
         self._max_bytes = max_bytes
         self._clock = clock
+        self._saves_uses = True  # a read alone saves its time, once a week
         self._used: dict[str, int] = {}  # times of use since the last write, by name
         self.read_only = read_only
         self._lock = Lock()
@@ -90,7 +93,7 @@ class StateFile:
                 return [*self._problems]
             more = f" and {len(damaged) - _MAX_NAMED:,} more" if len(damaged) > _MAX_NAMED else ""
             names = f"{', '.join(damaged[:_MAX_NAMED])}{more}"
-            problem = f"A part of the saved names, notes and settings in {self.path} is damaged"
+            problem = f"A part of the saved names, notes and settings in {self.place} is damaged"
             effect = "All other parts are shown; the next change copies it to a file beside it."
             return [*self._problems, f"{problem} ({names}). {effect}"]
 
@@ -117,7 +120,7 @@ class StateFile:
         now = int(self._clock())
         with self._lock:
             self._used[name] = now
-        if part.used <= now - _USE_SECONDS:
+        if self._saves_uses and part.used <= now - _USE_SECONDS:
             with suppress(OSError), self._lock, self._locked_file():
                 self._refresh()
                 if not self._document.is_newer and not self._document.damaged:
@@ -143,7 +146,7 @@ class StateFile:
                 return self._replace(name, value, based_on)
         except OSError as error:
             reason = error.strerror or str(error)
-            raise UnavailableError(f"{self.path} could not be written: {reason}.") from error
+            raise UnavailableError(f"{self.place} could not be written: {reason}.") from error
 
     def check_changeable(self) -> None:
         """Raise RefusedError if changes are not allowed."""
@@ -153,7 +156,7 @@ class StateFile:
     def _replace(self, name: str, value: Value, based_on: int) -> Part:
         """Replace a part in the file, whose newest content is read."""
         if self._document.is_newer:
-            raise RefusedError(f"{self.path} was written by a newer version of Scopeboard.")
+            raise RefusedError(f"{self.place} was written by a newer version of Scopeboard.")
         before = self._document.parts.get(name, NEVER_WRITTEN)
         if before.revision != based_on:
             raise ConflictError("Someone else changed this in the meantime.")

@@ -3,6 +3,7 @@
 import asyncio
 import gc
 import logging
+import os
 import signal
 import sys
 from collections.abc import Callable
@@ -20,6 +21,7 @@ from scopeboard.config.address import Address
 from scopeboard.config.frame_ancestors import LOOPBACK_ANCESTORS
 from scopeboard.config.request_limits import RequestLimits
 from scopeboard.config.settings import Settings
+from scopeboard.files.location import identity_of
 from scopeboard.ingest.heartbeat import Following, Health
 from scopeboard.state.state_file import StateFile
 from scopeboard.state.state_path import find_state_file
@@ -299,9 +301,18 @@ def title_of(settings: Settings) -> str:
 
 
 def find_state(settings: Settings) -> StateFile:
-    """Return the saved state of the log directory or graph; the demo's is in memory alone."""
+    """Return the saved state of the log directory or graph; the demo's is in memory alone.
+
+    Raises:
+        SettingsError: the database of the state cannot be reached, or not be used.
+    """
     shown_first = settings.log_directory or next(iter(settings.graphs), None)
     if settings.is_demo or shown_first is None:
         return StateFile(None, read_only=settings.read_only)
-    path = find_state_file(shown_first, settings.state_directory)
+    if settings.state.database is not None:
+        from scopeboard.state.state_table import StateTable  # noqa: PLC0415 - few need it
+
+        log = os.fsdecode(identity_of(shown_first))
+        return StateTable(settings.state.database, log, read_only=settings.read_only)
+    path = find_state_file(shown_first, settings.state.directory)
     return StateFile(path, read_only=settings.read_only)
