@@ -23,17 +23,6 @@ import { startPanels } from "./state/shell/panels";
 import { startShortcuts } from "./state/shell/shortcuts";
 import { nameProgram } from "./ui/feedback/error-state";
 
-/** Most viewers want none. */
-function startNotificationsWhenWanted(): void {
-  const stop = effect(() => {
-    if (!notifies.value) return;
-    queueMicrotask(() => stop());
-    void import("./app/notices/run-notifications").then(({ startNotifications }) =>
-      startNotifications(),
-    );
-  });
-}
-
 /** Not awaited by the module itself: the code of tabs would wait until it has run to its end. */
 async function begin(root: HTMLElement): Promise<void> {
   if (!(await readAddress())) showToast(messages.viewNotSaved, 10_000);
@@ -60,5 +49,9 @@ startLive();
 startAbsentRuns();
 watchForIdle();
 // Not in the way of what the page shows first.
-whenIdle(startNotificationsWhenWanted);
+whenIdle(() =>
+  effect(() => {
+    if (notifies.value) void import("./app/notices/run-notifications").then((code) => code.start());
+  }),
+);
 void begin(root);

@@ -371,7 +371,7 @@ def test_a_key_exports_the_card_in_focus_or_all_that_is_chosen(
     page = open_page(f"{board.url}?tagFilter=loss")
     card(page, "loss/total")
     assert exported(
-        page, message("state.exportFilteredCards", message("state.tagAndRunCount", 1, 2))
+        page, message("state.tags.exportFilteredCards", message("state.tags.tagAndRunCount", 1, 2))
     ) == {("train", "loss/total")}
     both = {("train", "accuracy"), ("train", "loss/total"), ("test", "accuracy")}
     assert exported(page, "Everything: 2 tags of 2 runs") == both

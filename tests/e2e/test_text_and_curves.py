@@ -153,7 +153,7 @@ def test_cards_are_drawn_in_three_sizes(log: Dashboard, open_page: OpenPage) -> 
     plot = page.locator(".chart-unit-plot").first
     widths = []
     for size in ("Small", "Medium", "Large"):
-        page.get_by_role("button", name=message("ui.display")).click()
+        page.get_by_role("button", name=message("ui.layout.display")).click()
         page.get_by_role("menuitemradio", name=size).click()
         page.keyboard.press("Escape")
         widths.append(plot.evaluate("plot => plot.getBoundingClientRect().width"))
@@ -163,6 +163,6 @@ def test_cards_are_drawn_in_three_sizes(log: Dashboard, open_page: OpenPage) -> 
     page.goto(f"{log.url}?tab=text&step=10&cards=S")
     content = page.locator(".text-content").first
     expect(content).to_have_css("max-height", "200px")
-    page.get_by_role("button", name=message("ui.display")).click()
+    page.get_by_role("button", name=message("ui.layout.display")).click()
     page.get_by_role("menuitemradio", name="Large").click()
     expect(content).to_have_css("max-height", "none")

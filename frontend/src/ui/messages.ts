@@ -79,11 +79,6 @@ export const filterOrScroll = "; filter or scroll";
 export const drawnCount = (open: number, all: number): string =>
   `${countText(open)} of ${counted(all, "chart")} drawn`;
 
-// layout/card-size-items
-export const display = "Display";
-export const cardSize = "Card size";
-export const cardSizes = { S: "Small", M: "Medium", L: "Large" } as const;
-
 // popover/dialog
 export const close = "Close";
 

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { notifies } from "../../state/base/notifications";
 import { runOf, serveRuns } from "../../state/testing/serve-runs";
-import { endedSince, experimentStates, startNotifications } from "./run-notifications";
+import { endedSince, experimentStates, start } from "./run-notifications";
 
 describe("what has ended", () => {
   it("is what ran before and does no longer, by experiment", () => {
@@ -38,7 +38,7 @@ describe("notifications", () => {
     const hidden = vi.spyOn(document, "hidden", "get").mockReturnValue(true);
     await serveRuns([runOf("a", { state: "running" }), runOf("b", { state: "failed" })]);
     notifies.value = true;
-    startNotifications();
+    start();
     expect(shown).toEqual([]);
     await serveRuns([runOf("a", { state: "done" }), runOf("b", { state: "failed" })]);
     await expect.poll(() => shown).toEqual(["Run done: a"]);

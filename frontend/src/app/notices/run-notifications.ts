@@ -84,8 +84,12 @@ function notifyOfWarnings(): () => void {
   };
 }
 
-/** Notifies for as long as the viewer wants it. Call once. */
-export function startNotifications(): void {
+let isStarted = false;
+
+/** Notifies for as long as the viewer wants it. */
+export function start(): void {
+  if (isStarted) return;
+  isStarted = true;
   effect(() => {
     if (!notifies.value || Notification.permission !== "granted") return undefined;
     const stops = untracked(() => [notifyOfEnds(), notifyOfWarnings()]);

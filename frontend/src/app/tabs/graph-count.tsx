@@ -17,6 +17,6 @@ function NodeCount() {
 }
 
 /** A report lists its graphs only where it shows one. */
-export function GraphCount({ total }: { readonly total: number }) {
+export function Count({ total }: { readonly total: number }) {
   return total > MOST_GRAPHS || boot.report !== null ? null : <NodeCount />;
 }

@@ -87,6 +87,9 @@ function prefetchTab(): void {
 function loadAheadAtRest(): void {
   effect(() => {
     if (!isPageIdle.value) return;
-    for (const tab of shownTabs.value) if (tab.isLoadedAhead) void loadTab(tab);
+    for (const tab of shownTabs.value) {
+      if (tab.isLoadedAhead) void loadTab(tab);
+      tab.count?.load()?.catch(() => {});
+    }
   });
 }

@@ -5,6 +5,7 @@
  * the tab that a visit begins with comes with the page.
  */
 import type { ComponentType } from "preact";
+import { type LateCode, lateCode } from "../../state/base/late-code";
 import { runs } from "../../state/runs/runs";
 import { status } from "../../state/server/connection";
 import { hasEmbeddings } from "../../state/tags/embeddings";
@@ -23,8 +24,8 @@ export interface TabEntry {
   readonly view: ComponentType | LazyView;
   /** Whether there is something to show that no tag tells of. */
   readonly isThere?: () => boolean;
-  /** Loads what is counted beside its title, once the page is idle. */
-  readonly loadCount?: () => Promise<TabCount>;
+  /** What is counted beside its title, once the page is idle. */
+  readonly count?: TabCount;
   /** What is missing where it has nothing to show, as in “No … in these runs”. */
   readonly lacks: string;
   /** Whether its code is prefetched when the page is idle, since it needs much before it draws. */
@@ -38,7 +39,7 @@ export interface TabEntry {
 }
 
 /** Counts what a tab shows, of so many graphs that there are. */
-export type TabCount = ComponentType<{ readonly total: number }>;
+export type TabCount = LateCode<{ readonly Count: ComponentType<{ readonly total: number }> }>;
 
 export interface LazyView {
   readonly load: () => Promise<ComponentType>;
@@ -85,7 +86,7 @@ export const TABS: readonly TabEntry[] = [
     key: "g",
     kinds: ["graphs"],
     view: { load: loadGraphTab },
-    loadCount: async () => (await import("./graph-count")).GraphCount,
+    count: lateCode(() => import("./graph-count")),
     drawsAlone: true,
     isLoadedAhead: true,
     lacks: messages.nounGraph,

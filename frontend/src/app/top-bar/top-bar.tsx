@@ -1,12 +1,11 @@
 /** The bar above: what is looked at, the tabs, how fresh it is, and the page's own switches. */
 
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useEffect, useRef } from "preact/hooks";
 import { boot } from "../../state/base/boot";
 import { cycleTheme, type Theme, theme } from "../../state/base/theme";
 import { runCount } from "../../state/runs/runs";
 import { status } from "../../state/server/connection";
 import { toggleDialog } from "../../state/shell/dialogs";
-import { isPageIdle } from "../../state/shell/page-idle";
 import { narrow, toggleRunTable } from "../../state/shell/panels";
 import { Button, IconButton } from "../../ui/controls/button";
 import type { IconName } from "../../ui/controls/icon";
@@ -34,20 +33,11 @@ function LogDirectory() {
 }
 
 /** Its place is as wide before it is known: no tab moves. */
-function CountOfTab({ load }: { readonly load: () => Promise<TabCount> }) {
-  const [count, setCount] = useState<{ readonly View: TabCount } | null>(null);
-  const isDue = isPageIdle.value;
-  useEffect(() => {
-    if (!isDue) return;
-    // Where its code cannot be had, the tab has no count.
-    load().then(
-      (View) => setCount({ View }),
-      () => {},
-    );
-  }, [isDue]);
+function CountOfTab({ code }: { readonly code: TabCount }) {
+  const module = code.module.value;
   return (
     <span class="app-tab-count" aria-hidden="true">
-      {count !== null && <count.View total={graphTotal.value} />}
+      {module && <module.Count total={graphTotal.value} />}
     </span>
   );
 }
@@ -73,7 +63,7 @@ function Tabs() {
           onClick={() => openTab(tab.id)}
         >
           {tab.title}
-          {tab.loadCount && <CountOfTab load={tab.loadCount} />}
+          {tab.count && <CountOfTab code={tab.count} />}
         </button>
       ))}
     </nav>

@@ -10,7 +10,8 @@ import { finiteOrNull } from "../../lib/format/json-number";
 import { countText, shortCountText, valueText } from "../../lib/format/number";
 import { ageText, dayText, durationText, wallTimeText } from "../../lib/format/time";
 import { now } from "../base/clock";
-import * as messages from "../messages";
+import * as shared from "../messages";
+import * as messages from "./messages";
 import { marks } from "./run-annotations";
 import { hparamsOf } from "./run-hparams";
 import { isLowerBetter, METRIC_STATS, type MetricStat, metricOf } from "./run-metrics";
@@ -87,7 +88,7 @@ export const RUN_COLUMNS: readonly RunColumn[] = [
     valueOf: ({ state }) => state,
     text: asText,
   }),
-  runColumn("step", messages.step, messages.lastStep, {
+  runColumn("step", shared.step, messages.lastStep, {
     ...numeric,
     valueOf: ({ last_step }) => (last_step === null ? null : Number(last_step)),
     text: (value) => number(value, shortCountText),
@@ -113,11 +114,11 @@ export const RUN_COLUMNS: readonly RunColumn[] = [
     valueOf: spanOf,
     text: (value) => number(value, durationText),
   }),
-  runColumn("tags", messages.tags, messages.tagsTitle, {
+  runColumn("tags", shared.tags, messages.tagsTitle, {
     valueOf: (run) => markOf(run)?.tags ?? null,
     text: asText,
   }),
-  runColumn("note", messages.note, messages.noteTitle, {
+  runColumn("note", shared.note, messages.noteTitle, {
     valueOf: (run) => markOf(run)?.note ?? null,
     text: asText,
   }),
@@ -133,7 +134,7 @@ export const RUN_COLUMNS: readonly RunColumn[] = [
     valueOf: ({ id }) => runModels.value.get(id)?.name ?? null,
     text: asText,
   }),
-  runColumn("warnings", messages.warnings, messages.warningsTitle, {
+  runColumn("warnings", shared.warnings, messages.warningsTitle, {
     ...numeric,
     valueOf: ({ id }) => warningsOf(id),
     text: (value) => (value === 0 ? "" : asText(value)),

@@ -2,7 +2,7 @@
 import { boot } from "../base/boot";
 import { notifies } from "../base/notifications";
 import { showToast } from "../base/toasts";
-import * as messages from "../messages";
+import * as messages from "./messages";
 
 /** A report has no news, and a page in a frame is no place that a browser allows them in. */
 export const canNotify = boot.report === null && "Notification" in globalThis && self === top;

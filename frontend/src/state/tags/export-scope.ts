@@ -1,5 +1,5 @@
-import * as messages from "../messages";
 import { runCount, shownRuns } from "../runs/runs";
+import * as messages from "./messages";
 
 export interface TagPart {
   readonly title: string;

@@ -1,8 +1,8 @@
 /** Muted warnings, saved on the server for all users. */
 import { type ReadonlySignal, signal } from "@preact/signals";
 import { noteSavedChange } from "../address/undo";
-import * as messages from "../messages";
 import { SharedDocument } from "../server/shared-document";
+import * as messages from "./messages";
 
 /** What a warning is about; another step of the same is not another warning. */
 export interface WarningSubject {

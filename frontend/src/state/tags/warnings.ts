@@ -5,13 +5,13 @@ import { getWarnings } from "../../api/resources";
 import type { SeriesWarning, SeriesWarnings } from "../../api/types";
 import { urlText } from "../address/url-state";
 import { boot } from "../base/boot";
-import * as messages from "../messages";
 import { runById, runColour, runCount, runName, runs, shownRuns, showRun } from "../runs/runs";
 import { countsEveryWarning, uncheckedRuns, warningCounts } from "../runs/warning-counts";
 import { dataVersion, reading, runsVersion } from "../server/connection";
 import { liveQuery } from "../server/live-query";
 import { ThrottledRequest } from "../server/throttled-request";
 import { openRunDetails } from "../shell/inspector";
+import * as messages from "./messages";
 import {
   loadMuted,
   mutedWarnings,

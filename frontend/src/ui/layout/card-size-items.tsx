@@ -1,7 +1,7 @@
 /** Menu items that choose how large cards are drawn, the same on every tab. */
 import type { CardSize } from "../../lib/lists/card-layout";
-import * as messages from "../messages";
 import { MenuButton, MenuGroup, MenuRadio } from "../popover/menu-button";
+import * as messages from "./messages";
 
 interface CardSizeProps {
   readonly size: CardSize;

@@ -2,7 +2,7 @@
 import { shownRuns } from "../../../state/runs/runs";
 import { cardSize, chooseCardSize } from "../../../state/shell/card-size";
 import { CardSizeItems } from "../../../ui/layout/card-size-items";
-import { display } from "../../../ui/messages";
+import { display } from "../../../ui/layout/messages";
 import { MenuButton, MenuCheck, MenuGroup, MenuRadio } from "../../../ui/popover/menu-button";
 import * as messages from "../messages";
 import * as view from "../options/tab-options";
