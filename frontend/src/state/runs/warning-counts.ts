@@ -5,7 +5,7 @@
  * it.
  */
 import { signal } from "@preact/signals";
-import * as messages from "./messages";
+import * as messages from "../base/run-messages";
 
 /** By the id of the run; a run of which not all has been looked at is missing where it has none. */
 export const warningCounts = signal<ReadonlyMap<string, number>>(new Map());
