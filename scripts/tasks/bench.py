@@ -7,7 +7,8 @@ affects both; `ingest` does so until everything is read, and then sends the requ
 times the writer of event files, `python` the reading of scalars in Python, `graph` the graph engine
 on a generated graph, `diff` the difference between two graphs, `layout` the layout of many graphs
 beside other engines, and `drawing`, `charts` and `media` the waiting times in a browser. `exported`
-compares programs of torch.export with PyTorch's own reading. `first-view` measures what a graph
+compares models with the reading of the framework that wrote them, `blocks` the blocks that are
+found in flat graphs with the modules that they had. `first-view` measures what a graph
 shows when it is opened, and `training-graphs` writes public graphs for it. `remote` reads logs from
 S3 on this machine at a latency, `shared` shows a shared index from there, and `cluster` has a Dask
 cluster write one, with every fault many times.
@@ -37,6 +38,7 @@ BENCHMARKS = (
     "graph",
     "diff",
     "exported",
+    "blocks",
     "layout",
     "drawing",
     "first-view",

@@ -4,7 +4,8 @@ The nodes are put into an order in which all edges lead forward, and the labels 
 searched for repeats. A part of such an order is a block that never feeds itself: what leaves it
 does not come back. Where a block begins within its period is free; it is cut where the fewest nodes
 are read from both sides, as between a sum and the next layer. Blocks whose labels are equal and
-whose wiring is not are no blocks of one row.
+whose wiring is not are no blocks of one row. Where more is found in equal parts between places that
+one value crosses (see `segments`), these are the blocks.
 """
 
 from collections import Counter
@@ -16,6 +17,7 @@ import numpy as np
 from scopeboard.arrays import Amounts, Indices
 from scopeboard.graph.flow.orders import flow_orders
 from scopeboard.graph.flow.repeats import Repeat, find_repeats
+from scopeboard.graph.flow.segments import find_segments
 
 SMALLEST: Final = 4
 """Nodes of a block; a convolution with its activation is none."""
@@ -23,6 +25,9 @@ SMALLEST: Final = 4
 _LEAST: Final = 12
 _LEAST_SHARE: Final = 0.05
 """Nodes in a row of blocks, and their share of all: less is a coincidence, or does not matter."""
+
+_NEARLY: Final = 0.9
+"""More blocks are preferred that cover so much of what the widest cover."""
 
 _MAX_ROUNDS: Final = 8  # kinds of blocks, as in an encoder and in a decoder
 
@@ -38,14 +43,16 @@ def find_blocks(label: Indices, source: Indices, target: Indices) -> list[list[I
         source: the nodes that edges leave.
         target: those that they enter.
     """
-    found = [
-        _blocks_in(order, label, source, target) for order in flow_orders(label, source, target)
-    ]
+    orders = flow_orders(label, source, target)
+    found = [_blocks_in(order, label, source, target) for order in orders]
+    found += [_segments_in(order, label, source, target) for order in orders]
 
     def covered(rows: list[list[Indices]]) -> int:
         return sum(block.size for row in rows for block in row)
 
-    return max(found, key=covered, default=[])
+    most = max(map(covered, found), default=0)
+    nearly = [rows for rows in found if covered(rows) >= _NEARLY * most]
+    return max(nearly, key=lambda rows: sum(map(len, rows)), default=[])
 
 
 def _blocks_in(
@@ -73,6 +80,18 @@ def _blocks_in(
     return [blocks for _, blocks in sorted(rows, key=lambda row: row[0])]
 
 
+def _segments_in(
+    order: Indices, label: Indices, source: Indices, target: Indices
+) -> list[list[Indices]]:
+    """Return equal parts of one order between places that one value crosses."""
+    place = np.empty(order.size, dtype=np.int64)
+    place[order] = np.arange(order.size)
+    least = max(_LEAST, _LEAST_SHARE * order.size)
+    rows = find_segments(label[order].astype(np.int64), place[source], place[target], SMALLEST)
+    blocks = [[np.sort(order[first:last]) for first, last in row] for row in rows]
+    return [row for row in blocks if sum(each.size for each in row) >= least]
+
+
 def _crossings(count: int, starts: Indices, ends: Indices) -> Amounts:
     """Return how many nodes before each place are read at or after it."""
     last = np.arange(count)
@@ -89,7 +108,7 @@ def _cut(repeat: Repeat, crossings: Amounts) -> list[int]:
 
     def cost(first: int) -> tuple[float, int, int]:
         borders = crossings[first : end + 1 : period]
-        return float(np.median(borders)), -borders.size, first
+        return float(np.median(borders)), -borders.size, -first
 
     first = min(range(start, min(start + period, end - 2 * period + 1)), key=cost)
     return list(range(first, end - period + 1, period))

@@ -23,12 +23,13 @@ class Repeat:
     period: int
 
 
-def find_repeats(labels: Indices, shortest: int) -> list[Repeat]:
+def find_repeats(labels: Indices, shortest: int, nearly: float = _NEARLY) -> list[Repeat]:
     """Return repeats that do not overlap, in order: those of the period that covers most.
 
     Args:
         labels: the sequence; what is negative is like nothing else.
         shortest: the length of the shortest period, 2 or more.
+        nearly: the share of what the best period covers that a shorter one has to.
     """
     found = [
         (sum(each.end - each.start for each in repeats), repeats)
@@ -36,7 +37,7 @@ def find_repeats(labels: Indices, shortest: int) -> list[Repeat]:
         if (repeats := _of_period(labels, period))
     ]
     most = max((covered for covered, _ in found), default=0)
-    return next((repeats for covered, repeats in found if covered >= _NEARLY * most), [])
+    return next((repeats for covered, repeats in found if covered >= nearly * most), [])
 
 
 def _periods(labels: Indices, shortest: int) -> list[int]:
