@@ -247,3 +247,41 @@ def test_a_graph_compared_with_itself_is_shown_alone(
     page = open_page(f"{board.url}?tab=graph&graph={ids['after']}&against={ids['after']}")
     read_scene(page, "loss")
     expect(panel(page)).to_have_count(0)
+
+
+def test_several_graphs_are_chips_with_a_base(
+    ids: dict[str, str], compared: Page, open_page: OpenPage
+) -> None:
+    button = compared.get_by_role("button", name=message("graph.late.compareWith"))
+    button.click()
+    choices = compared.get_by_role("dialog", name=message("graph.late.compareWith"))
+    choices.get_by_role("region", name="wider", exact=True).get_by_role("button").click()
+    chips = compared.get_by_role("region", name=message("graph.late.comparedGraphs"))
+    wider = chips.get_by_role("button", name="wider", exact=True)
+    expect(wider).to_have_attribute("aria-pressed", "true")
+    read_scene(compared, "softplus")
+    assert shown_and_base(compared) == (ids["wider"], ids["before"])
+    chips.get_by_role("button", name="after", exact=True).click()
+    comparison(compared)
+    assert shown_and_base(compared) == (ids["after"], ids["before"])
+    chips.get_by_label(message("graph.late.baseGraph")).select_option(label="wider")
+    compared.wait_for_function("id => location.search.includes(`against=${id}`)", arg=ids["wider"])
+    assert shown_and_base(compared) == (ids["after"], ids["wider"])
+    again = open_page(compared.url)
+    chips = again.get_by_role("region", name=message("graph.late.comparedGraphs"))
+    expect(chips.get_by_role("button", name="after", exact=True)).to_have_attribute(
+        "aria-pressed", "true"
+    )
+    chips.get_by_role(
+        "button", name=message("graph.late.removeFromComparison", "before"), exact=True
+    ).click()
+    expect(chips).to_have_count(0)
+    assert shown_and_base(again) == (ids["after"], ids["wider"])
+
+
+def shown_and_base(page: Page) -> tuple[str, str]:
+    shown, base = page.evaluate(
+        """() => ["graph", "against"].map(
+            key => new URL(location.href).searchParams.get(key))"""
+    )
+    return shown, base

@@ -3,9 +3,13 @@
 import random
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from functools import wraps
+from itertools import count
 
 from scopeboard.graph.diff.changes import Change
 from scopeboard.wire.graph_pb2 import GraphDef, NodeDef
+
+_TRIES = 100
 
 
 @dataclass(frozen=True)
@@ -23,56 +27,57 @@ class Edit:
     moves: tuple[tuple[str, str], ...] = ()
 
 
+EditInPlace = Callable[[GraphDef, random.Random], Edit]
+
+
 def insert(graph: GraphDef, chance: random.Random) -> Edit:
     """Put an op into an edge."""
-    edited = _copy(graph)
-    target = chance.choice(_with_data(edited))
+    target = graph.node[_some_with_data(graph, chance)]
     slot = chance.choice(_slots(target))
     name = f"{target.name}/put/before"
-    edited.node.add(name=name, op="Sigmoid", input=[target.input[slot]])
+    graph.node.add(name=name, op="Sigmoid", input=[target.input[slot]])
     target.input[slot] = name
-    return Edit(edited, added=(name,), changed={target.name: Change.INPUTS})
+    return Edit(graph, added=(name,), changed={target.name: Change.INPUTS})
 
 
 def delete(graph: GraphDef, chance: random.Random) -> Edit:
     """Remove an op; those after it have its first input instead."""
-    edited = _copy(graph)
-    gone = chance.choice(_with_data(edited))
-    first = gone.input[_slots(gone)[0]]
+    at = _some_with_data(graph, chance)
+    gone = graph.node[at].name
+    first = graph.node[at].input[_slots(graph.node[at])[0]]
     changed = {}
-    for node in edited.node:
+    for node in graph.node:
         for slot, text in enumerate(node.input):
-            if _source(text) == gone.name:
+            if _source(text) == gone:
                 node.input[slot] = f"^{_source(first)}" if text.startswith("^") else first
                 changed[node.name] = Change.INPUTS
-    _keep(edited, [node for node in edited.node if node.name != gone.name])
-    return Edit(edited, removed=(gone.name,), changed=changed)
+    del graph.node[at]
+    changed.pop(gone, None)
+    return Edit(graph, removed=(gone,), changed=changed)
 
 
 def retype(graph: GraphDef, chance: random.Random) -> Edit:
     """Make an op one of another type."""
-    edited = _copy(graph)
-    node = chance.choice(_with_data(edited))
+    node = graph.node[_some_with_data(graph, chance)]
     node.op = "Other" if node.op != "Other" else "Another"
-    return Edit(edited, changed={node.name: Change.TYPE})
+    return Edit(graph, changed={node.name: Change.TYPE})
 
 
 def set_attribute(graph: GraphDef, chance: random.Random) -> Edit:
     """Give an op an attribute that it did not have."""
-    edited = _copy(graph)
-    node = chance.choice(list(edited.node))
+    node = graph.node[chance.randrange(len(graph.node))]
     node.attr["edited"].i = 7
-    return Edit(edited, changed={node.name: Change.ATTRIBUTES})
+    return Edit(graph, changed={node.name: Change.ATTRIBUTES})
 
 
 def rewire(graph: GraphDef, chance: random.Random) -> Edit:
     """Take an input from elsewhere."""
-    edited = _copy(graph)
-    node = chance.choice(_with_data(edited))
+    node = graph.node[_some_with_data(graph, chance)]
     slot = chance.choice(_slots(node))
-    others = [each.name for each in edited.node if each.name != _source(node.input[slot])]
-    node.input[slot] = chance.choice(others)
-    return Edit(edited, changed={node.name: Change.INPUTS})
+    before = _source(node.input[slot])
+    others = (graph.node[chance.randrange(len(graph.node))].name for _ in count())
+    node.input[slot] = next(name for name in others if name != before)
+    return Edit(graph, changed={node.name: Change.INPUTS})
 
 
 def rename_scope(graph: GraphDef, chance: random.Random) -> Edit:
@@ -84,21 +89,47 @@ def rename_scope(graph: GraphDef, chance: random.Random) -> Edit:
         is_inside = name == scope or name.startswith(f"{scope}/")
         return f"elsewhere{name[len(scope) :]}" if is_inside else name
 
-    return Edit(rename(graph, renamed), moves=((scope, "elsewhere"),))
+    _rename(graph, renamed)
+    return Edit(graph, moves=((scope, "elsewhere"),))
 
 
-EDITS = (insert, delete, retype, set_attribute, rewire, rename_scope)
+IN_PLACE: tuple[EditInPlace, ...] = (insert, delete, retype, set_attribute, rewire, rename_scope)
+"""Edits that change the graph that they are given: of many edits, none copies it."""
+
+
+def _of_copy(edit: EditInPlace) -> EditInPlace:
+    @wraps(edit)
+    def edited(graph: GraphDef, chance: random.Random) -> Edit:
+        return edit(_copy(graph), chance)
+
+    return edited
+
+
+EDITS: tuple[EditInPlace, ...] = tuple(_of_copy(edit) for edit in IN_PLACE)
+"""The same edits, which leave the graph as it is."""
+
+
+def edit_often(graph: GraphDef, edits: int, chance: random.Random) -> GraphDef:
+    """Return a graph after a number of edits of all kinds but renamed scopes, in turn."""
+    edited = _copy(graph)
+    for number in range(edits):
+        IN_PLACE[number % 5](edited, chance)
+    return edited
 
 
 def rename(graph: GraphDef, to: Callable[[str], str]) -> GraphDef:
     """Rename all ops, where others name them, too."""
     edited = _copy(graph)
-    for node in edited.node:
+    _rename(edited, to)
+    return edited
+
+
+def _rename(graph: GraphDef, to: Callable[[str], str]) -> None:
+    for node in graph.node:
         node.name = to(node.name)
         for slot, text in enumerate(node.input):
             name, colon, port = text.removeprefix("^").partition(":")
             node.input[slot] = f"{'^' * text.startswith('^')}{to(name)}{colon}{port}"
-    return edited
 
 
 def scramble(graph: GraphDef, chance: random.Random) -> tuple[GraphDef, dict[str, str]]:
@@ -124,8 +155,13 @@ def _keep(graph: GraphDef, nodes: list[NodeDef]) -> None:
     graph.node.extend(kept)
 
 
-def _with_data(graph: GraphDef) -> list[NodeDef]:
-    return [node for node in graph.node if _slots(node)]
+def _some_with_data(graph: GraphDef, chance: random.Random) -> int:
+    """Return the place of an op with an input of data: the first tries find one in most graphs."""
+    for _ in range(_TRIES):
+        at = chance.randrange(len(graph.node))
+        if _slots(graph.node[at]):
+            return at
+    return chance.choice([at for at, node in enumerate(graph.node) if _slots(node)])
 
 
 def _slots(node: NodeDef) -> list[int]:

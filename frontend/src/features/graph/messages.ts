@@ -46,10 +46,7 @@ export const clickForTensors = "click to list them";
 export const clickToGo = "click to go there";
 export const collapse = "Collapse";
 export const expand = "Expand";
-export const scopeState = (ops: number, isOpen: boolean): string =>
-  `${counted(ops, "op")}, ${isOpen ? "expanded" : "collapsed"}`;
 export const calls = (functions: string): string => `calls ${functions}`;
-export const auxiliaryReason = (reason: string): string => `auxiliary node: ${reason}`;
 
 // graph-tab
 export const loadingGraphs = "Loading graphs…";
@@ -166,8 +163,6 @@ export const scopeMissing = (name: string): string =>
   `The graph no longer has the scope “${name}”.`;
 
 // session/bulk-expand
-export const expandFailed = (why: string): string =>
-  `Could not expand: a scope failed to load. ${why}`;
 
 // session/node-actions
 export const node = "Node";
@@ -195,7 +190,6 @@ export const copyFailed = "Could not copy to the clipboard";
 export const staleColour = "colour";
 export const staleNote = "note";
 export const staleRule = "rule";
-export const staleSetting = (setting: string, name: string): string => `${setting}: ${name}`;
 export const staleOpenScope = "open scope";
 export const staleUngrouped = "ungrouped series node";
 export const staleGrouped = "grouped series node";
@@ -215,8 +209,6 @@ export const allLevels = "All levels";
 export const expandSelected = "Expand the selected scope recursively";
 export const collapseAll = "Collapse all";
 export const startAfresh = "Start afresh";
-export const expanding = (count: number, visible: number): string =>
-  `expanding ${counted(count, "scope")}, ${counted(visible, "node")}`;
 export const fitToView = "Fit to view";
 export const stopExpanding = "Stop expanding scopes";
 
@@ -239,8 +231,6 @@ export const openGraphFiles = "Open graph files…";
 export const graphStructure = "Graph structure";
 export const undo = "Undo";
 export const redo = "Redo";
-export const structureWithStale = (label: string, count: number): string =>
-  `${label}: ${counted(count, "setting")} without a node`;
 
 // export/export-menu
 export const exportLabel = "Export";

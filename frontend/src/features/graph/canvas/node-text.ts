@@ -1,4 +1,5 @@
 /** A node in a line of text. */
+import * as lateMessages from "../late/messages";
 import * as messages from "../messages";
 import { reasonText } from "../options/extraction-reason-text";
 import type { ScopeNode } from "../scope/model";
@@ -7,7 +8,7 @@ import type { ScopeNode } from "../scope/model";
 export function nodeText(node: ScopeNode, notes: ReadonlyMap<string, string>): string {
   const { name, op, functions, reason } = node;
   const calls = functions.length === 0 ? "" : messages.calls(functions.join(", "));
-  const aside = reason && messages.auxiliaryReason(reasonText(reason));
+  const aside = reason && lateMessages.auxiliaryReason(reasonText(reason));
   return joined([name, op, calls, aside, notes.get(name) ?? ""]);
 }
 

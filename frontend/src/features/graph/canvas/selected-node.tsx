@@ -1,5 +1,5 @@
 /** The node that keys have led to, as a screen reader says it. */
-import * as messages from "../messages";
+import * as lateMessages from "../late/messages";
 import type { ScopeNode } from "../scope/model";
 import { joined, nodeText } from "./node-text";
 
@@ -11,6 +11,6 @@ export interface SelectedNodeProps {
 }
 
 export function SelectedNode({ id, node, isOpen, notes }: SelectedNodeProps) {
-  const scope = node.expandable ? messages.scopeState(node.count, isOpen) : null;
+  const scope = node.expandable ? lateMessages.scopeState(node.count, isOpen) : null;
   return <span id={id} role="img" aria-label={joined([nodeText(node, notes), scope])} />;
 }

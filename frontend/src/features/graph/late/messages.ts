@@ -9,6 +9,12 @@ import { bytesText, counted, countText, percentText } from "../../../lib/format/
 // toolbar/compare-button
 export const compareWith = "Compare with…";
 
+// toolbar/compared-graphs
+export const comparedGraphs = "Compared graphs";
+export const baseGraph = "Base";
+export const removeFromComparison = (title: string): string =>
+  `Remove ${title} from the comparison`;
+
 // canvas/edge-tensors
 export const moreInCard = (count: number): string => `${countText(count)} more in the inspector`;
 
@@ -149,9 +155,22 @@ export const building = (ops: string, edges: number): string =>
   `building ${ops} and ${counted(edges, "edge")}`;
 export const groupingOps = (ops: string): string => `grouping ${ops} by scope`;
 
+// late/newer-graph
 export const newerGraph = (graphTitle: string, staleSettings: number): string => {
   const news = `${graphTitle} logged a newer graph.`;
   if (staleSettings === 0) return news;
   const apply = staleSettings === 1 ? "applies" : "apply";
   return `${news} ${counted(staleSettings, "setting")} no longer ${apply} (see the panel).`;
 };
+
+// canvas/node-text, canvas/selected-node, session, toolbar
+export const scopeState = (ops: number, isOpen: boolean): string =>
+  `${counted(ops, "op")}, ${isOpen ? "expanded" : "collapsed"}`;
+export const auxiliaryReason = (reason: string): string => `auxiliary node: ${reason}`;
+export const expandFailed = (why: string): string =>
+  `Could not expand: a scope failed to load. ${why}`;
+export const staleSetting = (setting: string, name: string): string => `${setting}: ${name}`;
+export const expanding = (count: number, visible: number): string =>
+  `expanding ${counted(count, "scope")}, ${counted(visible, "node")}`;
+export const structureWithStale = (label: string, count: number): string =>
+  `${label}: ${counted(count, "setting")} without a node`;

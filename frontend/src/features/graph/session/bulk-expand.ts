@@ -2,7 +2,7 @@
  * Opens many scopes at once: requests them in batches, respects the bound, and reports the outcome.
  */
 import { computed, type ReadonlySignal, signal } from "@preact/signals";
-import * as messages from "../messages";
+import * as lateMessages from "../late/messages";
 import { anchorBox } from "../scene/anchor-box";
 import { isInView, visibleWorld } from "../scene/camera";
 import type { Placing, Viewport } from "../viewport/viewport";
@@ -173,5 +173,5 @@ export class BulkExpander {
 
 function failureText(cause: unknown): string {
   const why = cause instanceof Error ? cause.message : String(cause);
-  return messages.expandFailed(why);
+  return lateMessages.expandFailed(why);
 }

@@ -1,5 +1,6 @@
 /** Which nodes choices name, and the choices without those that are not there. */
 
+import * as lateMessages from "../late/messages";
 import * as messages from "../messages";
 import type { Choices } from "../options/choices";
 import { parseRule } from "../options/extraction";
@@ -42,7 +43,7 @@ export function matchChoices(
     if (known.length > 0) matching[key] = known;
     for (const value of values.filter(isMissing)) {
       const name = nameIn(key, value) ?? "";
-      unmatched.push({ name, text: messages.staleSetting(WORDS[key] ?? key, name) });
+      unmatched.push({ name, text: lateMessages.staleSetting(WORDS[key] ?? key, name) });
     }
   }
   return { matching, unmatched };

@@ -6,6 +6,8 @@ import { PopoverPanel } from "../../../ui/popover/popover-panel";
 import * as lateMessages from "../late/messages";
 import { ownId } from "../session/displayed-graph";
 import { useOptions } from "../session/session-context";
+import { ComparedGraphs, showCompared } from "./compared-graphs";
+import { comparedSet, withGraph } from "./compared-set";
 import { PickerList } from "./graph-picker-list";
 
 export interface CompareButtonProps {
@@ -29,29 +31,36 @@ export function CompareButton({ graphs, graph }: CompareButtonProps) {
   const own = ownId(graph.id);
   const others = graphs.filter(({ id }) => id !== own && isComparable(id, own));
   const chosen = others.find(({ id }) => id === against) ?? graph;
+  const among = options.store.list("against_among").value;
+  const set = chosen === graph ? undefined : comparedSet(against, own, among);
   if (others.length === 0) return null;
   return (
-    <div class="graph-compare">
-      <PopoverPanel
-        icon="copy"
-        label={lateMessages.compareWith}
-        tooltip={lateMessages.compareWith}
-        isOpen={isOpen}
-      >
-        <PickerList
-          graphs={others}
-          chosen={chosen}
-          text={text.value}
-          onText={(typed) => {
-            text.value = typed;
-          }}
-          onChoose={(id) => {
-            isOpen.value = false;
-            comparison.compare(id);
-            options.commit();
-          }}
-        />
-      </PopoverPanel>
-    </div>
+    <>
+      <div class="graph-compare">
+        <PopoverPanel
+          icon="compare"
+          label={lateMessages.compareWith}
+          tooltip={lateMessages.compareWith}
+          isOpen={isOpen}
+        >
+          <PickerList
+            graphs={others}
+            chosen={chosen}
+            text={text.value}
+            onText={(typed) => {
+              text.value = typed;
+            }}
+            onChoose={(id) => {
+              isOpen.value = false;
+              if (set === undefined) {
+                comparison.compare(id);
+                options.commit();
+              } else showCompared(options, withGraph(set, id));
+            }}
+          />
+        </PopoverPanel>
+      </div>
+      {set !== undefined && set.others.length > 1 && <ComparedGraphs graphs={graphs} set={set} />}
+    </>
   );
 }

@@ -1,5 +1,6 @@
 /** The progress of opening many scopes, and the outcome. */
 import { Button, IconButton } from "../../../ui/controls/button";
+import * as lateMessages from "../late/messages";
 import * as messages from "../messages";
 import type { LateExpander } from "../session/late-expander";
 
@@ -13,7 +14,7 @@ export function ExpandProgress({ expander: late }: ExpandProgressProps) {
   if (expander === null) return null;
   const plan = expander.progress.value;
   const outcome = expander.outcome.value;
-  const text = plan === null ? outcome : messages.expanding(plan.open.length, plan.visible);
+  const text = plan === null ? outcome : lateMessages.expanding(plan.open.length, plan.visible);
   return (
     <div class={`graph-expand-progress ${text === "" ? "empty" : ""}`}>
       <span role="status">{text}</span>

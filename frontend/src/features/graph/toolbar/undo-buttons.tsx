@@ -1,5 +1,6 @@
 /** The toolbar's buttons for choices: undo, redo, and the panel. */
 import { IconButton } from "../../../ui/controls/button";
+import * as lateMessages from "../late/messages";
 import * as messages from "../messages";
 import { useOptions } from "../session/session-context";
 
@@ -29,7 +30,7 @@ export function UndoButtons({ unmatched }: ChoiceToolsProps) {
       />
       <IconButton
         icon="sliders"
-        label={unmatched === 0 ? label : messages.structureWithStale(label, unmatched)}
+        label={unmatched === 0 ? label : lateMessages.structureWithStale(label, unmatched)}
         pressed={panels.isExtractionOpen.value}
         onClick={() => {
           panels.isExtractionOpen.value = !panels.isExtractionOpen.value;
