@@ -49,6 +49,21 @@ def test_layers_without_names_are_numbered_blocks() -> None:
     assert children(graph) == ["input", *blocks(graph), "output"]
 
 
+def test_blocks_of_two_kinds_are_numbered_as_the_flow_goes() -> None:
+    lines, last, number = ["input Placeholder"], "input", 0
+    for layer in range(12):
+        entry = last
+        for kind in (*BLOCK, "Elu", "Selu") if layer % 4 == 0 else BLOCK:
+            lines.append(f"node_{number} {kind} {last}")
+            last, number = f"node_{number}", number + 1
+        lines.append(f"node_{number} AddV2 {last} {entry}")
+        last, number = f"node_{number}", number + 1
+    graph = prepare_graph(ops(*lines, f"output Softmax {last}"))
+    in_order = [name for name in children(graph) if name.startswith("(block")]
+    in_order.sort(key=lambda name: int(children(graph, name)[0].removeprefix("node_")))
+    assert in_order == [f"(block {number})" for number in range(1, 13)]
+
+
 def test_no_op_is_out_of_reach() -> None:
     graph = prepare_graph(ops(*model(12)))
     [match] = search(graph, 'name:="node_30"').matches

@@ -216,22 +216,24 @@ def _labels_with_names(units: Units) -> Indices:
 def _block_names(units: Units, rows: Sequence[Sequence[Indices]]) -> list[str]:
     """Return the name of each block, with parentheses.
 
-    It is what its weights are called in common, or its scopes, or else its number.
+    It is what its weights are called in common, or its scopes, or else its number, as the flow goes
+    across all rows.
     """
     weights, first_group = _weight_names(units), units.tree.rows.first_group
-    names, number, appearance = list[str](), 0, range(units.row.size)
+    names, appearance = list[str](), range(units.row.size)
+    firsts = sorted(int(block[0]) for row in rows for block in row)
+    number = {first: place for place, first in enumerate(firsts, 1)}
     for row in rows:
         paths = [_common_path([weights[unit] for unit in block.tolist()]) for block in row]
         is_unique = all(paths) and len(set(paths)) == len(paths)
         has_scopes = bool((units.row[row[0]] < first_group).any())
         for block, path in zip(row, paths, strict=True):
-            number += 1
             if is_unique:
                 names.append(f"({path})")
             elif has_scopes:
                 names.append(_label(units, block.tolist(), appearance))
             else:
-                names.append(f"(block {number})")
+                names.append(f"(block {number[int(block[0])]})")
     return names
 
 
