@@ -17,6 +17,8 @@ export const title = "Find";
 // palette-items
 export const showOnlyRun = "show only this run";
 export const viewHint = "view";
+export const compareRuns = "Compare runs";
+export const compareWords = ["Diff", "Side by side", "Comparison"];
 export const savedViews = "Saved views";
 export const tabs = "Tabs";
 export const runs = "Runs";

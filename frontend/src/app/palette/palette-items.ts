@@ -36,6 +36,7 @@ export interface PaletteGroup {
 
 const tagFilter = urlText("tags");
 const fullScreenCard = urlText("card");
+const comparison = urlText("comparison");
 
 /** Tags of all kinds; requested while the palette is open. */
 export const tags = tagList();
@@ -78,6 +79,17 @@ const VIEWS: PaletteItem = {
   run: () => toggleDialog("views"),
 };
 
+/** The runs shown side by side; a view of the Runs tab. */
+const COMPARE: PaletteItem = {
+  text: messages.compareRuns,
+  hint: shortcutGroups.everywhere,
+  words: messages.compareWords,
+  run: () => {
+    comparison.value ||= "columns";
+    openTab("runs");
+  },
+};
+
 /** Only a server has the guide. */
 const GUIDE: readonly PaletteItem[] = !isServed
   ? []
@@ -112,9 +124,8 @@ const themeItems: readonly PaletteItem[] = THEMES.map((theme) => ({
 /** What has a key, but for what opens the palette and closes it, and the tabs, which are above. */
 const keyedItems = computed((): PaletteItem[] => {
   // Cards of one kind add the same keys.
-  const latest = new Map(
-    shortcuts.value.map((shortcut) => [`${shortcut.group} ${shortcut.keys}`, shortcut]),
-  );
+  const own = shortcuts.value.filter(({ isLike }) => isLike === undefined);
+  const latest = new Map(own.map((shortcut) => [`${shortcut.group} ${shortcut.keys}`, shortcut]));
   return [...latest.values()]
     .filter(({ keys, group }) => keys !== "Ctrl+k" && keys !== "Escape" && group !== "tabs")
     .map(({ label, group, keys, run }) => ({
@@ -129,6 +140,7 @@ const keyedItems = computed((): PaletteItem[] => {
 const actionItems = computed(() => [
   ...keyedItems.value,
   VIEWS,
+  COMPARE,
   ...GUIDE,
   ...notificationItems.value,
   ...themeItems,

@@ -1,6 +1,7 @@
 import { act, render, screen } from "@testing-library/preact";
 import { userEvent } from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { urlText } from "../../state/address/url-state";
 import { offerActions } from "../../state/shell/actions";
 import { openDialog, toggleDialog } from "../../state/shell/dialogs";
 import { addShortcuts } from "../../state/shell/shortcuts";
@@ -96,6 +97,15 @@ it.each([
   expect(active(field)).toBe(wanted);
   removed();
   stop();
+});
+
+it("compares the runs shown", async () => {
+  const { user, field } = await opened();
+  await user.type(field, "side by side");
+  expect(active(field)).toBe("Compare runs");
+  await user.keyboard("{Enter}");
+  expect([urlText("tab").value, urlText("comparison").value]).toEqual(["runs", "columns"]);
+  urlText("comparison").value = "";
 });
 
 it("lists the group with the best match first", async () => {
