@@ -33,7 +33,7 @@ __all__ = ["bucket"]
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="has no SIGKILL")
 
-SIZES = Sizes(group_bytes=1 << 14, worth_bytes=0, segment_rows=900, worth_rows=0)
+SIZES = Sizes(group_bytes=1 << 14, worth_bytes=0, segment_rows=900, good_rows=900, worth_rows=0)
 """Many tasks for a small log."""
 
 RUNS, STEPS = 12, 200

@@ -147,16 +147,23 @@ def test_a_reader_takes_up_new_generations_and_names_what_changed(tmp_path: Path
 
 
 def test_segments_end_between_tags_where_a_tag_fits(tmp_path: Path) -> None:
-    log, objects = tmp_path / "log", LocalObjects(tmp_path / "index")
+    log = tmp_path / "log"
     for run in range(10):
         series = {"a": 10, "b": 20, "c": 5, "d": 60, "e": 1}
         data = {tag: [(n, float(n + run)) for n in range(count)] for tag, count in series.items()}
         writer.write_run(log, f"run{run}", event_file(data))
-    manifest = write_index(log, objects, segment_rows=350)
-    assert manifest
-    # a, b and c; then d, which is larger, in whole blocks, and the rest of it with e
-    assert [each.rows for each in manifest.segments] == [350, 300, 310]
-    assert contents(SharedStore(objects)) == contents(read_here(log))
+    expected = {  # a has 100 rows, b 200, c 50, d 600 and e 10; each block has those of one run
+        (350, 350): [350, 300, 310],  # d in parts
+        (600, 90): [100, 200, 650 - 600, 600, 10],
+        (700, 120): [300, 650, 10],
+        (700, 700): [350, 610],
+    }
+    for number, ((most, good), rows) in enumerate(expected.items()):
+        objects = LocalObjects(tmp_path / f"index{number}")
+        manifest = write_index(log, objects, segment_rows=most, good_rows=good)
+        assert manifest
+        assert [each.rows for each in manifest.segments] == rows
+        assert contents(SharedStore(objects)) == contents(read_here(log))
 
 
 class _Met(LocalObjects):

@@ -31,7 +31,11 @@ def read_here(log: Location) -> Store:
 
 
 def write_index(
-    log: Location, objects: Objects, group_rows: int = 8, segment_rows: int = SEGMENT_ROWS
+    log: Location,
+    objects: Objects,
+    group_rows: int = 8,
+    segment_rows: int = SEGMENT_ROWS,
+    good_rows: int = SEGMENT_ROWS,
 ) -> Manifest | None:
     """Read what is new in a log directory and commit it, with short row groups."""
     writer = open_shared_writer(objects, log)
@@ -41,7 +45,9 @@ def write_index(
         pass
     writer.store.flush(0.0, everything=True)
     try:
-        options = WriteOptions(segment_rows=segment_rows, group_rows=group_rows)
+        options = WriteOptions(
+            segment_rows=segment_rows, good_rows=good_rows, group_rows=group_rows
+        )
         return replace(writer, options=options).commit()
     finally:
         loader.close()

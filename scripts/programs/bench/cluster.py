@@ -50,7 +50,7 @@ from scopeboard.files.opening import open_objects
 from scopeboard.serving.indexing import Indexer
 
 log, index, address, group_bytes, segment_rows = sys.argv[1:]
-sizes = Sizes(int(group_bytes), 0, int(segment_rows), 0)
+sizes = Sizes(int(group_bytes), 0, int(segment_rows), worth_rows=0)
 connect = lambda: Cluster(address)
 indexer = Indexer(Path(log), open_objects(located(index)), connect=connect, sizes=sizes)
 indexer.run()
@@ -110,7 +110,9 @@ class _Faults:
         )
         here = read_here(log)
         self._expected, self._count = points(here), here.progress.points
-        self._sizes = Sizes(here.progress.bytes_total // TASKS, 0, self._count // TASKS, 0)
+        self._sizes = Sizes(
+            here.progress.bytes_total // TASKS, 0, self._count // TASKS, worth_rows=0
+        )
         self._indexes = 0
 
     def run(self, times: int) -> int:

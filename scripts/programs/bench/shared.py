@@ -1,12 +1,14 @@
 """Writes a shared index of logs to S3 on this machine, and shows it with a cold dashboard.
 
 The first pass and the next one, which has nothing to do, are timed. Then a dashboard that holds
-nothing starts at the latency, and its requests are counted: until it has the runs and the tags, and
-for the chart of each tag over all runs. Every answer is compared with that of a dashboard that has
-read the log directory, byte for byte.
+nothing starts at the latency, and its requests are counted: until it has the runs, the tags and the
+first chart, for the chart of each tag over all runs, and while nobody looks. Every answer is
+compared with that of a dashboard that has read the log directory, byte for byte; half of them while
+the store fails: each third request is refused with 503, or its answer is cut.
 """
 
 import argparse
+import itertools
 import os
 import re
 import shlex
@@ -21,13 +23,20 @@ from urllib.parse import urlencode
 from programs.bench.log_api import LogApi
 from programs.bench.remote import BUCKET, store_behind
 from programs.bench.serving import BINARY, OURS, Served, fetch, served
-from tasks.checkout import program
+from tasks.checkout import ROOT, program
 from tasks.process import run_quietly
 
+sys.path.insert(0, str(ROOT / "tests"))
+
+from tools.faulty_proxy import Failure
+
 if TYPE_CHECKING:
-    from tools.faulty_proxy import FaultyProxy
+    from tools.faulty_proxy import Fault, FaultyProxy, Request
 
 SHOWN = 4  # charts whose times are printed
+REST_SECONDS = 20.0
+MOST_REQUESTS = 3  # for a chart
+LISTS = ("runs", "tags?kind=scalars")
 INDEX = f"s3://{BUCKET}/index"
 QUERIES: tuple[dict[str, object], ...] = (
     {"points": 1000},
@@ -68,28 +77,55 @@ def main(arguments: Sequence[str]) -> int:
 
 def _compare(local: Served, reader: Served, proxy: "FaultyProxy", most: int) -> int:
     """Ask both for runs, tags and charts; print what each took, and return 1 for a difference."""
-    api = LogApi(reader.url, reader.check)
-    api.wait_until_ready()
-    differ = 0
-    for path in ("runs", "tags?kind=scalars"):
-        differ += _same(local, reader, path)
-    _print("cold: runs and tags", reader.seconds, proxy)
-    tags = sorted({tag for _, tag in api.series()})[:most]
-    charts = 0
+    tags = sorted({tag for _, tag in LogApi(local.url, local.check).series()})[:most]
+    LogApi(reader.url, reader.check).wait_until_ready()
+    for path in LISTS:
+        fetch(f"{reader.url}api/{path}", accept=BINARY)
+    fetch(f"{reader.url}api/{_chart(tags[0], QUERIES[0])}", accept=BINARY)
+    _print("cold: the first chart", reader.seconds, proxy)
+    differ, charts, most_requests = sum(_same(local, reader, path) for path in LISTS), 0, 0
     for number, tag in enumerate(tags):
+        proxy.fault = _failing() if number % 2 else None
         for query in QUERIES:
-            begun = time.perf_counter()
-            path = f"scalars?{urlencode({'tag': tag, **query})}"
-            fetch(f"{reader.url}api/{path}", accept=BINARY)
-            if not charts:
-                _print("cold: the first chart", reader.seconds, proxy)
-            elif query is QUERIES[0] and number < SHOWN:
-                _print(f"chart {number + 1}", time.perf_counter() - begun, proxy)
             proxy.take()
+            begun, path = time.perf_counter(), _chart(tag, query)
+            fetch(f"{reader.url}api/{path}", accept=BINARY)
+            seconds, requests = time.perf_counter() - begun, proxy.take()
+            if proxy.fault is None:  # what fails is requested again
+                looks = sum(each.path.endswith("manifest.json") for each in requests)
+                most_requests = max(most_requests, len(requests) - looks)
+            if query is QUERIES[0] and 0 < number < SHOWN:
+                sys.stdout.write(
+                    f"chart {number + 1:<18}{seconds:8.2f} s  {len(requests):4} requests\n"
+                )
             differ += _same(local, reader, path)
             charts += 1
-    sys.stdout.write(f"{charts} charts of {len(tags)} tags, {differ} answers differ\n")
-    return 1 if differ else 0
+    proxy.fault = None
+    proxy.take()
+    time.sleep(REST_SECONDS)
+    looks = len(proxy.take())
+    sys.stdout.write(
+        f"{charts} charts of {len(tags)} tags, at most {most_requests} requests for one; "
+        f"{looks} requests in {REST_SECONDS:.0f} s of rest; {differ} answers differ\n"
+    )
+    return 1 if differ or most_requests > MOST_REQUESTS else 0
+
+
+def _chart(tag: str, query: dict[str, object]) -> str:
+    return f"scalars?{urlencode({'tag': tag, **query})}"
+
+
+def _failing() -> "Fault":
+    """Return a fault: of three requests, one is refused, or its answer is cut, by turns."""
+    count = itertools.count()
+
+    def fault(request: "Request") -> "Failure | None":
+        number = next(count)
+        if number % 3 or request.method != "GET":
+            return None
+        return Failure(cut=True) if number % 2 else Failure(503, "SlowDown")
+
+    return fault
 
 
 def _same(local: Served, reader: Served, path: str) -> int:

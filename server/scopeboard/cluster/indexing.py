@@ -6,7 +6,7 @@ from typing import Final
 
 from scopeboard.cluster.connection import Cluster
 from scopeboard.cluster.reading import WORTH_BYTES, ClusterExecutor
-from scopeboard.cluster.writing import SEGMENT_ROWS, WORTH_ROWS, ClusterWriter
+from scopeboard.cluster.writing import GOOD_ROWS, SEGMENT_ROWS, WORTH_ROWS, ClusterWriter
 from scopeboard.store.open_shared import SharedWriter
 from scopeboard.store.shared.generation import WriteOptions
 
@@ -16,13 +16,15 @@ class Sizes:
     """The sizes of tasks.
 
     `group_bytes` are those of a group of files, None to choose them by the backlog; fewer unread
-    bytes than `worth_bytes` are read by the client. Segments have up to `segment_rows` rows; those
-    of fewer than `worth_rows` are written by the client.
+    bytes than `worth_bytes` are read by the client. Segments have up to `segment_rows` rows, and
+    end after `good_rows` if that divides no tag; those of fewer than `worth_rows` are written by
+    the client.
     """
 
     group_bytes: int | None = None
     worth_bytes: int = WORTH_BYTES
     segment_rows: int = SEGMENT_ROWS
+    good_rows: int = GOOD_ROWS
     worth_rows: int = WORTH_ROWS
 
 
@@ -55,5 +57,5 @@ def on_cluster(
     executor = ClusterExecutor(
         cluster, writer.objects.address, writer.sources, sizes.group_bytes, sizes.worth_bytes
     )
-    options = WriteOptions(segments.write, sizes.segment_rows)
+    options = WriteOptions(segments.write, sizes.segment_rows, sizes.good_rows)
     return replace(writer, options=options), executor

@@ -16,7 +16,10 @@ from scopeboard.store.shared.layout import Segment
 from scopeboard.store.shared.parts import Sources
 
 SEGMENT_ROWS: Final = 1 << 22
-"""Rows of a segment: 100 MB, so that each worker has one to write."""
+"""Rows of a segment at most, 100 MB: what fits into the memory of a chart is in one per layer."""
+
+GOOD_ROWS: Final = 1 << 20
+"""Rows after which a segment ends, if that divides no tag: each worker shall have some."""
 
 WORTH_ROWS: Final = 1 << 18  # fewer are written here before a task has begun
 

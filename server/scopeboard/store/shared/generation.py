@@ -125,10 +125,14 @@ def _write_here(
 
 @dataclass(frozen=True, slots=True)
 class WriteOptions:
-    """How segments are written: by whom, their rows at most, and the rows of their row groups."""
+    """How segments are written: by whom, with how many rows, and the rows of their row groups.
+
+    A segment has up to `segment_rows`, and ends after `good_rows` if that divides no tag.
+    """
 
     write: WriteSegments = _write_here
     segment_rows: int = SEGMENT_ROWS
+    good_rows: int = SEGMENT_ROWS
     group_rows: int = GROUP_ROWS
 
 
@@ -317,7 +321,12 @@ class _Layer:
         if not len(rows):
             return
         rows = rows[in_order(blocks[rows], self._tables)]
-        cuts = _cuts(blocks["count"][rows], blocks["key"][rows], self._options.segment_rows)
+        cuts = _cuts(
+            blocks["count"][rows],
+            blocks["key"][rows],
+            min(self._options.good_rows, self._options.segment_rows),
+            self._options.segment_rows,
+        )
         for part in np.split(rows, cuts):
             name = f"{kind}/{self._generation}-{token_hex(8)}.parquet"
             self._rows[name] = part
@@ -344,24 +353,31 @@ class _Layer:
         return segment
 
 
-def _cuts(counts: Ints, keys: Ints, most_rows: int) -> list[int]:
-    """Return where blocks are cut into segments: between two keys, where a key fits into one.
+def _cuts(counts: Ints, keys: Ints, good_rows: int, most_rows: int) -> list[int]:
+    """Return where blocks are cut into segments.
+
+    A segment ends with the first key that fills it to `good_rows`. A key is divided only if it
+    takes it beyond `most_rows` by itself.
 
     Args:
         counts: [n], the rows of each block.
         keys: [n], the number of the key of each block; those of a key are neighbours.
+        good_rows: rows of a segment, if that divides no key.
         most_rows: rows of a segment, unless a single block has more.
     """
     ends = np.cumsum(counts.astype(np.int64))
-    first_of_key = np.flatnonzero(np.diff(keys, prepend=-1))
+    first_of_key = [*np.flatnonzero(np.diff(keys, prepend=-1)).tolist(), len(ends)]
     cuts: list[int] = []
     start, before = 0, 0
-    while int(ends[-1]) - before > most_rows:
-        cut = max(start + 1, int(np.searchsorted(ends, before + most_rows, "right")))
+    while int(ends[-1]) - before > good_rows:
+        full = int(np.searchsorted(ends, before + good_rows, "left")) + 1
+        nth = int(np.searchsorted(first_of_key, full, "left"))
+        cut, earlier = first_of_key[nth], first_of_key[nth - 1]
+        if int(ends[cut - 1]) - before > most_rows:
+            whole = max(start + 1, int(np.searchsorted(ends, before + most_rows, "right")))
+            cut = earlier if earlier > start else whole
         if cut >= len(ends):
             break
-        key = int(first_of_key[np.searchsorted(first_of_key, cut, "right") - 1])
-        start = key if key > start else cut
-        cuts.append(start)
-        before = int(ends[start - 1])
+        cuts.append(cut)
+        start, before = cut, int(ends[cut - 1])
     return cuts
