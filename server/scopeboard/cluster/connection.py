@@ -106,9 +106,11 @@ class Cluster:
             UnavailableError: the scheduler is gone.
             Exception: that of the task.
         """
+        from distributed.comm.core import CommClosedError  # noqa: PLC0415 - as above
+
         try:
             return future.result()
-        except CancelledError as error:
+        except (CancelledError, CommClosedError) as error:
             raise self.gone() from error
 
     def close(self) -> None:
