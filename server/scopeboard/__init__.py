@@ -22,7 +22,10 @@ if TYPE_CHECKING:
     from scopeboard.notebook.show import show
     from scopeboard.serving.application import Application, asgi_app
     from scopeboard.serving.server import Server, serve
+    from scopeboard.writer.log_environment import log_environment
     from scopeboard.writer.log_graph import log_graph
+    from scopeboard.writer.log_output import log_output
+    from scopeboard.writer.log_system import log_system
     from scopeboard.writer.summary_writer import SummaryWriter
 
 __all__ = [
@@ -40,7 +43,10 @@ __all__ = [
     "asgi_app",
     "errors",
     "load_ipython_extension",
+    "log_environment",
     "log_graph",
+    "log_output",
+    "log_system",
     "open",
     "serve",
     "show",
@@ -60,7 +66,10 @@ _HOMES: "Final" = {
     "Table": "scopeboard.logs.table",
     "asgi_app": "scopeboard.serving.application",
     "load_ipython_extension": "scopeboard.notebook.magics",
+    "log_environment": "scopeboard.writer.log_environment",
     "log_graph": "scopeboard.writer.log_graph",
+    "log_output": "scopeboard.writer.log_output",
+    "log_system": "scopeboard.writer.log_system",
     "open": "scopeboard.logs.opening",
     "serve": "scopeboard.serving.server",
     "show": "scopeboard.notebook.show",

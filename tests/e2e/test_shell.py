@@ -302,6 +302,7 @@ def test_a_narrow_window_has_all_tabs_and_switches_in_a_menu(
     more.click()
     current = page.locator("[role=menuitem][aria-current]")
     expect(current).to_have_text(["Overview"])
+    expect(page.locator("[role=menuitem]:focus")).to_have_count(1)
     page.keyboard.press("Escape")
     choose("Scalars")
     choose("Views")

@@ -20,7 +20,7 @@ def _programs() -> Path | None:
     return folders[-1] if folders else Path(found).parent if found else None
 
 
-PROGRAMS = _programs() if sys.platform != "win32" else None
+PROGRAMS = _programs() if sys.platform != "win32" and hasattr(os, "chown") else None
 needs_postgres = pytest.mark.skipif(PROGRAMS is None, reason="PostgreSQL is not installed")
 
 

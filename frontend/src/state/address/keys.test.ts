@@ -39,5 +39,5 @@ it("has one signal for a key, however often it is bound", () => {
 });
 
 it("counts the camera and what is selected as looks, and nothing else", () => {
-  expect(LOOKS).toEqual(["node", "edge", "camera"]);
+  expect(LOOKS).toEqual(["node", "edge", "camera", "against_node"]);
 });
