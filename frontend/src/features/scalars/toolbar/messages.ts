@@ -30,8 +30,8 @@ export const addTag = "Add a tag";
 // figure-size-form
 export const figureSize = "Image size";
 export const figureSizeAction = "Apply";
-export const figureWidth = "Width in pixels";
-export const figureHeight = "Height of the plot";
+export const figureWidth = "Width (px)";
+export const figureHeight = "Plot height (px)";
 export const figureSizeHint = "For images that you save, of all charts.";
 
 // display-items
