@@ -107,6 +107,32 @@ def node_field(heads: FieldHeads, name: str, op_type: bytes, *fields: bytes) -> 
     return heads.short[size] + node if size < SHORT else heads.of(node)
 
 
+class NodeWriter:
+    """Writes the ops of one graph or function as nodes.
+
+    Attributes:
+        nodes: the NodeDefs, each as a field.
+    """
+
+    def __init__(self, heads: FieldHeads) -> None:
+        self.nodes: list[bytes] = []
+        self._heads = heads
+        self._encoded = EncodedOutputs()
+
+    def write(
+        self,
+        name: str,
+        op_type: str,
+        fields: Iterable[bytes],
+        types: tuple[OutputType, ...],
+        notes: Iterable[bytes] = (),
+    ) -> None:
+        """Add an op: its inputs and attributes as fields, the types of its outputs, its notes."""
+        outputs = self._encoded.of(types)
+        node = node_field(self._heads, name, op_type.encode(), *fields, outputs, *notes)
+        self.nodes.append(node)
+
+
 _NAMES: Final = _NAME.short
 _OPS: Final = _OP.short
 NODE_OF_GRAPH: Final = FieldHeads(1)

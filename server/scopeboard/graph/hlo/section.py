@@ -5,12 +5,11 @@ from typing import Final
 
 from scopeboard.graph.conversion.node_bytes import (
     NODE_OF_GRAPH,
-    EncodedOutputs,
     FieldHeads,
+    NodeWriter,
     attribute_field,
     dtype_fields,
     input_field,
-    node_field,
     note_field,
 )
 from scopeboard.graph.conversion.op_names import UNDEFINED, OpNames, common_scope
@@ -37,10 +36,10 @@ class Section:
 
     def __init__(self, graph: FlatGraph, heads: FieldHeads, scope_of: ScopeOf | None) -> None:
         self.names = OpNames()
-        self.nodes: list[bytes] = []
-        self._graph, self._heads = graph, heads
+        self._writer = NodeWriter(heads)
+        self.nodes = self._writer.nodes
+        self._graph = graph
         self._is_main = heads is NODE_OF_GRAPH
-        self._encoded = EncodedOutputs()
         self._texts: dict[int, str] = {}
         self._inputs: dict[int, bytes] = {}
         scopes = self._find_scopes(scope_of) if scope_of else [""] * len(graph.ops)
@@ -89,7 +88,7 @@ class Section:
             notes.append(note_field("fused_in", op.fused.encode()[:MAX_NOTE]))
         if op.path:
             notes.append(note_field("op_name", op.path.encode()[:MAX_NOTE]))
-        self._write(
+        self._writer.write(
             self._names[row], each.opcode, (*inputs, *controls, *own, *fields), each.outputs, notes
         )
 
@@ -99,7 +98,7 @@ class Section:
             known = type_of(self._graph, value)
             name = self.names.add("output")
             fields = (self._inputs.get(value, _UNDEFINED), *dtype_fields(known))
-            self._write(name, OUTPUT, fields, (known,))
+            self._writer.write(name, OUTPUT, fields, (known,))
 
     def _write_parameter(self, row: int, each: Instruction) -> None:
         kind = weight_kind(each.path)
@@ -112,18 +111,7 @@ class Section:
         if each.path:
             notes.append(note_field("name", each.path.encode()[:MAX_NOTE]))
         op_type = INPUT if kind == "input" else WEIGHT
-        self._write(self._names[row], op_type, fields, each.outputs, notes)
-
-    def _write(
-        self,
-        name: str,
-        op_type: str,
-        fields: Iterable[bytes],
-        types: tuple[OutputType, ...],
-        notes: Iterable[bytes] = (),
-    ) -> None:
-        encoded = self._encoded.of(types)
-        self.nodes.append(node_field(self._heads, name, op_type.encode(), *fields, encoded, *notes))
+        self._writer.write(self._names[row], op_type, fields, each.outputs, notes)
 
     def _rank(self, row: int) -> tuple[bool, int]:
         """Order ops for naming: arguments first, in their order."""

@@ -9,12 +9,11 @@ from typing import Final
 
 from scopeboard.graph.conversion.node_bytes import (
     NODE_OF_GRAPH,
-    EncodedOutputs,
     FieldHeads,
+    NodeWriter,
     attribute_field,
     dtype_fields,
     input_field,
-    node_field,
     note_field,
 )
 from scopeboard.graph.conversion.op_names import UNDEFINED, OpNames, common_scope
@@ -54,10 +53,10 @@ class Section:
         prefix: str = "",
     ) -> None:
         self.names = OpNames()
-        self.nodes: list[bytes] = []
+        self._writer = NodeWriter(heads)
+        self.nodes = self._writer.nodes
         self.damaged = 0
-        self._graph, self._heads, self._prefix = graph, heads, prefix
-        self._encoded = EncodedOutputs()
+        self._graph, self._prefix = graph, prefix
         self._texts: dict[int, str] = {}
         self._inputs: dict[int, bytes] = {OMITTED: _NO_INPUT}
         inputs, outputs = (signature.inputs, signature.outputs) if signature else ({}, {})
@@ -99,7 +98,7 @@ class Section:
         """Write the inputs as ops."""
         for number, name in self._arguments:
             known = self._type_of(number)
-            self._write(name, INPUT, dtype_fields(known), (known,), self._notes(number))
+            self._writer.write(name, INPUT, dtype_fields(known), (known,), self._notes(number))
 
     def write_op(self, index: int, fields: Iterable[bytes] = ()) -> None:
         """Write an op; `fields` are attributes besides its own, encoded."""
@@ -110,7 +109,7 @@ class Section:
         attributes = [attribute_field(*each) for each in operator.settings.attributes]
         types = tuple([self._type_of(number) for number in operator.outputs])
         notes = self._notes(operator.outputs[0]) if operator.outputs else []
-        self._write(
+        self._writer.write(
             self._ops[index], operator.op_type, (*inputs, *attributes, *fields), types, notes
         )
 
@@ -119,7 +118,7 @@ class Section:
         for number, name in self._outputs:
             known = self._type_of(number)
             fields = (self._input(number), *dtype_fields(known))
-            self._write(name, OUTPUT, fields, (known,), self._notes(number))
+            self._writer.write(name, OUTPUT, fields, (known,), self._notes(number))
 
     def _name_tensors(self) -> None:
         """Write constants and variables: the tensors that no op makes."""
@@ -138,7 +137,7 @@ class Section:
             if tensor.value is not None:
                 fields.append(attribute_field("value", tensor.value))
             own_type = VARIABLE if tensor.is_variable else CONSTANT
-            self._write(name, own_type, fields, (known,), self._notes(number))
+            self._writer.write(name, own_type, fields, (known,), self._notes(number))
 
     def _find_users(self) -> dict[int, tuple[str, str, int]]:
         """Return the deepest scope of all users of each tensor, its first user's type and input."""
@@ -191,17 +190,6 @@ class Section:
         if tensor is None:
             return []
         return [*_note("tensor", tensor.name), *_note("quantization", tensor.quantization)]
-
-    def _write(
-        self,
-        name: str,
-        op_type: str,
-        fields: Iterable[bytes],
-        types: tuple[OutputType, ...],
-        notes: Iterable[bytes] = (),
-    ) -> None:
-        encoded = self._encoded.of(types)
-        self.nodes.append(node_field(self._heads, name, op_type.encode(), *fields, encoded, *notes))
 
     def _define(self, number: int, text: str) -> str:
         """Note the input string of a tensor; the first op that makes a tensor counts."""

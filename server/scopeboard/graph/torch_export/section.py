@@ -8,12 +8,11 @@ from collections.abc import Container, Iterable
 from typing import Final
 
 from scopeboard.graph.conversion.node_bytes import (
-    EncodedOutputs,
     FieldHeads,
+    NodeWriter,
     attribute_field,
     dtype_fields,
     input_field,
-    node_field,
     note_field,
 )
 from scopeboard.graph.conversion.op_names import UNDEFINED, OpNames, common_scope
@@ -50,12 +49,12 @@ class Section:
         around: str = "",
     ) -> None:
         self.names = OpNames()
-        self.nodes: list[bytes] = []
-        self._graph, self._modules, self._heads = graph, modules, heads
+        self._writer = NodeWriter(heads)
+        self.nodes = self._writer.nodes
+        self._graph, self._modules = graph, modules
         self._prefix, self._around = prefix, around
         self._texts: dict[str, str] = {}
         self._inputs: dict[str, bytes] = {}
-        self._encoded = EncodedOutputs()
         self._input_names = [
             "" if each.target else self._define_only(each.value, each.value or "input")
             for each in graph.inputs
@@ -100,7 +99,7 @@ class Section:
                 attributes.append((SAME_TENSOR, AttrValue(s=holder.encode()[:MAX_NOTE])))
             if each.op_type == PARAMETER and each.value not in self._graph.trained:
                 attributes.append(("requires_grad", AttrValue(b=False)))
-            self._write(
+            self._writer.write(
                 name, each.op_type, (*dtype_fields(known), *_fields(attributes)), (known,), notes
             )
 
@@ -110,7 +109,7 @@ class Section:
         inputs = [_OMITTED if each is None else find(each, _UNDEFINED) for each in node.inputs]
         types = tuple([self._type_of(each) for each in node.outputs[:_MAX_PORTS]])
         notes = [note_field("source", node.source)] if node.source else []
-        self._write(
+        self._writer.write(
             self._ops[index],
             node.op_type,
             (*inputs, *_fields(node.attributes), *fields),
@@ -137,18 +136,7 @@ class Section:
                 name = _joined(scope, f"{each.target.rpartition('.')[2] or each.kind}.new")
             name = self.names.add(_joined(self._prefix, name))
             fields = (value, *dtype_fields(known), *_fields(settings))
-            self._write(name, OUTPUT, fields, (known,))
-
-    def _write(
-        self,
-        name: str,
-        op_type: str,
-        fields: Iterable[bytes],
-        types: tuple[OutputType, ...],
-        notes: Iterable[bytes] = (),
-    ) -> None:
-        encoded = self._encoded.of(types)
-        self.nodes.append(node_field(self._heads, name, op_type.encode(), *fields, encoded, *notes))
+            self._writer.write(name, OUTPUT, fields, (known,))
 
     def _type_of(self, value: str | None) -> OutputType:
         return self._graph.types.get(value, UNKNOWN_TYPE) if value else UNKNOWN_TYPE
