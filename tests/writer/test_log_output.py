@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 import scopeboard as sb
 from scopeboard.text.markdown import rendered
-from scopeboard.writer.log_output import fenced, pieces
+from scopeboard.writer.log_output import fenced, last_state, pieces
 
 
 def texts(folder: Path) -> list[tuple[int, str]]:
@@ -55,6 +55,16 @@ def test_a_stream_that_another_program_has_put_on_stays(tmp_path: Path) -> None:
 def test_a_line_printed_over_itself_is_its_last_state() -> None:
     assert pieces("1 %\r50 %\r100 %\nnext\r\nlast") == ["100 %\nnext\nlast"]
     assert pieces("10 %\r") == ["10 %"]
+
+
+@given(st.lists(st.text(st.sampled_from("ab\r"), max_size=6), max_size=6), st.booleans())
+def test_a_bar_reads_the_same_in_pieces_and_whole(parts: list[str], is_line: bool) -> None:
+    kept = ""
+    for part in parts:
+        kept = last_state(kept + part)
+        assert len(kept.rstrip("\r")) <= 6 * len(parts)
+    end = "\n" if is_line else ""
+    assert pieces(kept + end) == pieces("".join(parts) + end)
 
 
 @given(st.text(st.sampled_from("ab\n"), max_size=200))

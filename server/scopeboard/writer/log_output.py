@@ -3,9 +3,9 @@
 import sys
 from collections.abc import Iterable
 from threading import Event, Lock, Thread
-from types import TracebackType
-from typing import Any, Final, Self, TextIO, cast
+from typing import Any, Final, TextIO, cast
 
+from scopeboard.closing import Closing
 from scopeboard.writer.summary_writer import SummaryWriter
 
 _LEAST_SECONDS: Final = 0.1
@@ -39,7 +39,7 @@ class _Tee:
         return getattr(self._stream, name)
 
 
-class OutputLog:
+class OutputLog(Closing):
     """What is printed, from now until it is closed."""
 
     def __init__(self, writer: SummaryWriter, every: float) -> None:
@@ -75,19 +75,6 @@ class OutputLog:
             sys.stderr = self._before[1]
         self._write(is_last=True)
 
-    def __enter__(self) -> Self:
-        """Return itself."""
-        return self
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
-        """Close it."""
-        self.close()
-
     def _run(self, every: float) -> None:
         while not self._stop.wait(every):
             self._write(is_last=False)
@@ -97,7 +84,8 @@ class OutputLog:
         with self._lock:
             text = "".join(self._parts)
             end = len(text) if is_last else text.rfind("\n") + 1
-            self._parts = [text[end:]] if end < len(text) else []
+            # A progress bar without an end of line would grow for as long as it runs.
+            self._parts = [last_state(text[end:])]
         for part in pieces(text[:end]):
             self._writer.add_text("output", fenced(part), self._lines)
             self._lines += part.count("\n") + (not part.endswith("\n"))
@@ -149,9 +137,17 @@ def pieces(text: str) -> list[str]:
 
 
 def _last_states(text: str) -> list[str]:
-    lines = text.replace("\r\n", "\n").split("\n")
-    states = [line.rstrip("\r").rpartition("\r")[2] for line in lines]
+    states = [last_state(line).rstrip("\r") for line in text.replace("\r\n", "\n").split("\n")]
     return [*(f"{state}\n" for state in states[:-1]), *filter(None, states[-1:])]
+
+
+def last_state(line: str) -> str:
+    """Return what a terminal shows of a line, with the carriage returns at its end.
+
+    A later line feed makes them an end of line, and other text is printed over what is before.
+    """
+    text = line.rstrip("\r")
+    return text.rpartition("\r")[2] + line[len(text) :]
 
 
 def fenced(text: str) -> str:

@@ -3,9 +3,9 @@
 import os
 import time
 from threading import Event, Thread
-from types import TracebackType
-from typing import Final, Self
+from typing import Final
 
+from scopeboard.closing import Closing
 from scopeboard.system.machine_use import gpu_use, memory_use, processor_times
 from scopeboard.system.process_use import process_use
 from scopeboard.writer.summary_writer import SummaryWriter
@@ -13,7 +13,7 @@ from scopeboard.writer.summary_writer import SummaryWriter
 _LEAST_SECONDS: Final = 0.1
 
 
-class SystemLog:
+class SystemLog(Closing):
     """A thread that writes measurements of the machine until it is closed."""
 
     def __init__(self, writer: SummaryWriter, every: float) -> None:
@@ -31,19 +31,6 @@ class SystemLog:
         if not self._stop.is_set():
             self._stop.set()
             self._thread.join()
-
-    def __enter__(self) -> Self:
-        """Return itself."""
-        return self
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
-        """Close it."""
-        self.close()
 
     def _run(self) -> None:
         is_last = False
