@@ -1787,6 +1787,10 @@ export interface components {
             elements: number | null;
             /** Bytes */
             bytes: number | null;
+            /** Layout */
+            layout: string | null;
+            /** Sharding */
+            sharding: string | null;
         };
         /**
          * CategoryAnswer
@@ -2338,7 +2342,8 @@ export interface components {
          *     An edge that is wired into or out of an open call has the port and slot of the call. A control
          *     dependency has none, and no tensor. `shape` has -1 for an unknown dimension and is absent when
          *     the rank is unknown; `label` is its text (`?×784`, `scalar`). `elements` counts an unknown
-         *     dimension as 1; `bytes` and `dtype` are absent when unknown.
+         *     dimension as 1; `bytes` and `dtype` are absent when unknown. `layout` and `sharding` are what a
+         *     compiler states, as XLA writes it: `{1,0}`, `{devices=[2,1]<=[2]}`.
          */
         FlowingTensor: {
             /** Source */
@@ -2364,6 +2369,10 @@ export interface components {
             elements: number | null;
             /** Bytes */
             bytes: number | null;
+            /** Layout */
+            layout: string | null;
+            /** Sharding */
+            sharding: string | null;
         };
         /**
          * GraphAnswer

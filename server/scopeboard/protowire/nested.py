@@ -6,6 +6,7 @@ page of bytes at a time. Values are skipped, and read on demand.
 
 import sys
 from collections.abc import Iterator
+from itertools import islice
 from typing import Final, NamedTuple, Protocol
 
 from google.protobuf.message import Message
@@ -166,10 +167,11 @@ class Window:
         """
         span = self.whole
         for step in path:
-            children = self.children(span, step.number)
-            if step.occurrence >= len(children):
+            children = self.iter_children(span, step.number)
+            found = next(islice(children, step.occurrence, None), None)
+            if found is None:
                 raise DamagedDataError(_MISSING)
-            span = children[step.occurrence]
+            span = found
         return span
 
     def _cut_or_group(self, field: Field, end: int) -> Field:

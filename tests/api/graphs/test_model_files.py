@@ -5,6 +5,8 @@ from typing import Any
 
 from starlette.testclient import TestClient
 
+from graph.hlo.models import computation, module, op, profile_of
+from scopeboard.graph.source.graph_files import MAX_MODULES_OF_LOG
 from tools.served import excerpt
 
 from ..conftest import OWN_PAGE, Serve
@@ -160,6 +162,40 @@ def test_the_modules_of_a_profile_open(serve: Serve) -> None:
     assert "jit_control, scopes of the program" in [each["stage"] for each in graphs]
     assert all(each["error"] is None for each in graphs)
     assert len({each["id"] for each in graphs}) == len(graphs)
+
+
+def test_the_modules_of_a_profile_are_graphs_of_its_run(serve: Serve, tmp_path: Path) -> None:
+    data = excerpt("graph/hlo/profile.xplane.pb")
+    for session in ("2026_11_22", "2026_11_23"):
+        folder = tmp_path / "train" / "plugins" / "profile" / session
+        folder.mkdir(parents=True)
+        (folder / "host.xplane.pb").write_bytes(data)
+    client = serve({"train": excerpt("graph/seed_mnist.pb")})
+    graphs = [each for each in listed(client) if each["file"]]
+    assert {each["run"] for each in graphs} == {"train"}
+    assert {each["file"] for each in graphs} == {"train/plugins/profile/2026_11_23/host.xplane.pb"}
+    assert "jit_control, computations of the compiler" in [each["stage"] for each in graphs]
+
+
+def test_of_many_modules_in_a_profile_of_a_log_the_largest_are_listed(
+    serve: Serve, tmp_path: Path
+) -> None:
+    """A request for the file itself lists all."""
+    modules = [
+        module(computation(1, *(op(at, "add") for at in range(1, 2 + number))), name=f"m{number}")
+        for number in range(MAX_MODULES_OF_LOG + 3)
+    ]
+    data = profile_of(*modules)
+    folder = tmp_path / "plugins" / "profile" / "1"
+    folder.mkdir(parents=True)
+    (folder / "host.xplane.pb").write_bytes(data)
+    client = serve()
+    names = [each["stage"].partition(",")[0] for each in listed(client)]
+    assert set(names) == {f"m{number}" for number in range(3, len(modules))}
+    assert len(names) == 2 * MAX_MODULES_OF_LOG
+    params = {"name": "alone.xplane.pb"}
+    assert client.post("/api/graphs", params=params, content=data, headers=OWN_PAGE).is_success
+    assert len(listed(client)) == 2 * MAX_MODULES_OF_LOG + 2 * len(modules)
 
 
 def test_a_program_in_stablehlo_opens(serve: Serve, tmp_path: Path) -> None:

@@ -108,3 +108,18 @@ def module(*computations: bytes, name: str = "jit_f", **more: Field) -> bytes:
     return wire.Module(
         name=name.encode(), computations=computations, entry_computation_id=entry, **more
     ).SerializeToString()
+
+
+def profile_of(*modules: bytes) -> bytes:
+    """Return a profile with these modules in its plane of metadata, beside one of a device."""
+    entries = []
+    for each in modules:
+        program = wire.Program(hlo_module=each).SerializeToString()
+        stat = wire.Stat(bytes_value=program).SerializeToString()
+        value = wire.EventMetadata(name=b"program", stats=[stat]).SerializeToString()
+        entries.append(wire.EventEntry(value=value).SerializeToString())
+    planes = (
+        wire.Plane(name=b"/device:TPU:0", event_metadata=[b"\x08\x01"]),
+        wire.Plane(name=b"/host:metadata", event_metadata=entries),
+    )
+    return wire.Profile(planes=[each.SerializeToString() for each in planes]).SerializeToString()

@@ -46,9 +46,11 @@ def test_a_tensor_has_name_shape_and_size() -> None:
     found = tensors_between(prepare_graph(data), "s", "t")
     assert (found.total, found.bound) == (3, None)
     assert found.tensors == [
-        FlowingTensor("s/a", 0, "t/b", 0, "data", None, None, "float32", None, None),
-        FlowingTensor("s/a", 1, "t/b", 1, "data", [-1, 4], "?×4", "float32", 4, 16),
-        FlowingTensor("s/a", None, "t/b", None, "control", None, None, None, None, None),
+        FlowingTensor("s/a", 0, "t/b", 0, "data", None, None, "float32", None, None, None, None),
+        FlowingTensor("s/a", 1, "t/b", 1, "data", [-1, 4], "?×4", "float32", 4, 16, None, None),
+        FlowingTensor(
+            "s/a", None, "t/b", None, "control", None, None, None, None, None, None, None
+        ),
     ]
 
 

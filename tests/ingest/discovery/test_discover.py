@@ -123,18 +123,31 @@ PROFILES = {
 }
 
 
-def test_profiles_are_counted_and_no_graphs(tmp_path: Path) -> None:
+def test_profiles_are_counted_and_the_last_of_a_directory_has_programs(tmp_path: Path) -> None:
     for name in (*PROFILES, "b/frozen.pb", "b/notes.json"):
         (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
         (tmp_path / name).write_bytes(b"")
     discovery = discover(tmp_path)
-    assert discovery.graph_files == ["b/frozen.pb"]
+    assert discovery.graph_files == [
+        "a/train/plugins/profile/2026_11_23/vm.xplane.pb",
+        "b/frozen.pb",
+        "d/loose.xplane.pb",
+    ]
     assert count_profiles(discovery.profiles) == (
         ProfileCount("debugger", 1, 1, ("c",)),
         ProfileCount("torch", 2, 1, ("b",)),
         ProfileCount("trace", 1, 1, ("b",)),
         ProfileCount("xplane", 3, 2, ("a/train", "d")),
     )
+
+
+def test_the_first_host_of_a_session_stands_for_all(tmp_path: Path) -> None:
+    session = tmp_path / "plugins" / "profile" / "1"
+    session.mkdir(parents=True)
+    for host in ("b", "a", "c"):
+        (session / f"{host}.xplane.pb").write_bytes(b"")
+    (tmp_path / "z.xplane.pb").write_bytes(b"")
+    assert discover(tmp_path).graph_files == ["plugins/profile/1/a.xplane.pb"]
 
 
 def test_of_many_places_the_first_are_named(tmp_path: Path) -> None:

@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 from typing import Final
 
+from scopeboard.graph.conversion.node_bytes import placement_values
 from scopeboard.graph.conversion.op_names import OpNames
 from scopeboard.graph.conversion.output_types import OutputType
 from scopeboard.protowire.fields import delimited_head
@@ -34,6 +35,8 @@ def function_bytes(
         if known.shape is not None:
             shapes = function.arg_attr[index].attr["_output_shapes"].list
             shapes.shape.add().ParseFromString(known.shape)
+        for attribute, value in placement_values((known,)):
+            function.arg_attr[index].attr[attribute].CopyFrom(value)
     names = OpNames()
     for wanted, tensor, dtype in results:
         text = names.add(wanted or "output")

@@ -4,12 +4,13 @@ A model of 100,000 nodes has few distinct attributes and types, so each is encod
 then a few pieces joined. Messages built field by field would take several times as long.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
 from scopeboard.graph.conversion.output_types import OutputType
 from scopeboard.graph.model.attribute_values import NOTE_FIELD
-from scopeboard.graph.model.shapes import OUTPUT_DTYPES
+from scopeboard.graph.model.placement import OUTPUT_LAYOUTS, OUTPUT_SHARDINGS
+from scopeboard.graph.model.shapes import OUTPUT_DTYPES, OUTPUT_SHAPES
 from scopeboard.protowire.fields import delimited_head
 from scopeboard.wire.graph_pb2 import AttrValue, NodeDef
 from scopeboard.wire.tensor_pb2 import TensorShapeProto
@@ -63,19 +64,32 @@ def note_field(name: str, text: bytes) -> bytes:
     return _NOTE.of(_KEY.of(name.encode()) + _VALUE.of(_TEXT.of(text)))
 
 
-def output_fields(types: Iterable[OutputType]) -> bytes:
-    """Return the dtypes and shapes of all outputs of an op as fields of a NodeDef."""
+def output_fields(types: Sequence[OutputType]) -> bytes:
+    """Return what is known of the outputs of an op as fields of a NodeDef."""
     dtypes, shapes, is_known = AttrValue(), AttrValue(), False
     dtypes.list.SetInParent()
-    for dtype, shape in types:
-        dtypes.list.type.append(dtype)
-        if shape is None:
+    for each in types:
+        dtypes.list.type.append(each.dtype)
+        if each.shape is None:
             shapes.list.shape.add(unknown_rank=True)
         else:
-            shapes.list.shape.append(TensorShapeProto.FromString(shape))
+            shapes.list.shape.append(TensorShapeProto.FromString(each.shape))
             is_known = True
-    encoded = attribute_field(OUTPUT_DTYPES, dtypes)
-    return encoded + attribute_field("_output_shapes", shapes) if is_known else encoded
+    fields = [attribute_field(OUTPUT_DTYPES, dtypes)]
+    if is_known:
+        fields.append(attribute_field(OUTPUT_SHAPES, shapes))
+    fields += [attribute_field(name, value) for name, value in placement_values(types)]
+    return b"".join(fields)
+
+
+def placement_values(types: Sequence[OutputType]) -> Iterator[tuple[str, AttrValue]]:
+    """Yield the layouts and the shardings of outputs as attributes, where any is stated."""
+    for name, texts in (
+        (OUTPUT_LAYOUTS, [each.layout for each in types]),
+        (OUTPUT_SHARDINGS, [each.sharding for each in types]),
+    ):
+        if any(texts):
+            yield name, AttrValue(list=AttrValue.ListValue(s=[text.encode() for text in texts]))
 
 
 def dtype_fields(known: OutputType) -> list[bytes]:
@@ -90,7 +104,7 @@ class EncodedOutputs:
         self._known: dict[tuple[OutputType, ...], bytes] = {}
 
     def of(self, types: tuple[OutputType, ...]) -> bytes:
-        """Return the dtypes and shapes of all outputs of an op as fields of a NodeDef."""
+        """Return what is known of the outputs of an op as fields of a NodeDef."""
         encoded = self._known.get(types)
         if encoded is None:
             encoded = self._known[types] = output_fields(types)

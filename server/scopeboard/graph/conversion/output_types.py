@@ -10,10 +10,15 @@ MAX_RANK: Final = 254
 
 
 class OutputType(NamedTuple):
-    """The dtype of a tensor, and its encoded TensorShapeProto; None where its rank is unknown."""
+    """The dtype of a tensor, and its encoded TensorShapeProto; None where its rank is unknown.
+
+    `layout` and `sharding` are those of `Placement`, empty where the format has none.
+    """
 
     dtype: DataType
     shape: bytes | None
+    layout: str = ""
+    sharding: str = ""
 
 
 UNKNOWN_TYPE: Final = OutputType(DT_INVALID, None)

@@ -45,11 +45,20 @@ class _Side:
         }
 
     def outputs(self, op: int) -> list[str]:
-        """Return shape and dtype of each output."""
+        """Return shape, dtype, layout and sharding of each output."""
         tensors = self.graph.tensors
         rows = range(int(tensors.first[op]), int(tensors.first[op + 1]))
         return [
-            " ".join(filter(None, (tensors.find_label(row), dtype_text(int(tensors.dtype[row])))))
+            " ".join(
+                filter(
+                    None,
+                    (
+                        tensors.find_label(row),
+                        dtype_text(int(tensors.dtype[row])),
+                        *tensors.find_placement(row),
+                    ),
+                )
+            )
             for row in rows
         ]
 

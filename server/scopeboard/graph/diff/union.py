@@ -324,7 +324,19 @@ class _Merge:
             bytes=np.concatenate((new.bytes, old.bytes))[rows],
             shapes=shapes,
             symbols=(*new.symbols, *old.symbols),
+            placement=_placements_of(new, old)[rows],
+            placements=(*new.placements, *old.placements),
         )
+
+
+def _placements_of(new: Tensors, old: Tensors) -> Indices:
+    """Return the rows of placements of the tensors of two graphs, of which the second follows."""
+    columns = []
+    for tensors, first in ((new, 0), (old, len(new.placements))):
+        rows = tensors.placement
+        rows = rows if rows.size else np.full(tensors.shape.size, -1, dtype=np.int32)
+        columns.append(np.where(rows < 0, rows, rows + first))
+    return np.concatenate(columns).astype(np.int32)
 
 
 def _library(

@@ -125,7 +125,7 @@ def write_dot(graph: OpGraph, exported: ExportedOps, title: str) -> Iterator[str
     for row in exported.edges.tolist():
         source, target = exported.index[edges.source[row]], exported.index[edges.target[row]]
         style = ' [style="dashed"]' if edges.kind[row] == CONTROL else ""
-        label = graph.tensors.find_label(int(edges.tensor[row]))
+        label = graph.tensors.find_edge_label(int(edges.tensor[row]))
         style = f" [label={_quoted(label)}]" if label else style
         yield f"  n{source} -> n{target}{style};\n"
     yield "}\n"

@@ -13,7 +13,14 @@ from google.protobuf.message import DecodeError
 from scopeboard.arrays import Indices, ranges
 from scopeboard.graph.graphdef.slow_node import decode_by_field
 from scopeboard.graph.model.dtypes import find_width, output_dtype, value_dtype
-from scopeboard.graph.model.op_graph import ARGUMENT_OP, Tensors
+from scopeboard.graph.model.op_graph import ARGUMENT_OP, Tensors, no_placement
+from scopeboard.graph.model.placement import (
+    NOT_STATED,
+    OUTPUT_LAYOUTS,
+    OUTPUT_SHARDINGS,
+    Placement,
+    stated_placements,
+)
 from scopeboard.graph.model.shapes import MAX_COUNT, count_elements, output_shapes
 from scopeboard.protowire.fields import DELIMITED, Field
 from scopeboard.wire.graph_pb2 import AttrValue, NodeDef
@@ -22,17 +29,20 @@ MAX_SETS: Final = 100_000
 MAX_SET_BYTES: Final = 16_000_000
 _CLUSTER: Final = "_XlaCluster"
 _CLUSTER_KEY: Final = _CLUSTER.encode()
+_LAYOUTS_KEY: Final = OUTPUT_LAYOUTS.encode()
+_SHARDINGS_KEY: Final = OUTPUT_SHARDINGS.encode()
 # A call's functions in the order of execution or selection; others follow by name.
 _CALL_ORDER: Final = ("cond", "body", "then_branch", "else_branch")
 
 
 class _Output(NamedTuple):
-    """One output tensor: row of its shape, dtype, elements, bytes."""
+    """One output tensor: row of its shape, dtype, elements, bytes, row of its placement."""
 
     shape: int
     dtype: int
     elements: int
     size: int
+    placement: int
 
 
 class TextColumn(NamedTuple):
@@ -77,6 +87,7 @@ class AttributeSetBuilder:
         self._first_output = array("i", [0])
         self._outputs: list[_Output] = []
         self._shapes: dict[tuple[int, ...], int] = {}
+        self._placements: dict[Placement, int] = {}
         self._cluster = array("i")
         self._clusters: dict[str, int] = {}
         self._set_of_kind = array("i")
@@ -126,6 +137,8 @@ class AttributeSetBuilder:
             bytes=columns[:, 3].copy(),
             shapes=list(self._shapes),
             symbols=tuple(self._symbols or ()),
+            placement=columns[:, 4].astype(np.int32) if self._placements else no_placement(),
+            placements=tuple(self._placements),
         )
 
     def _decode(self, written: tuple[bytes, bytes]) -> int:
@@ -164,13 +177,23 @@ class AttributeSetBuilder:
         shapes = output_shapes(node, self._symbols)
         if node.op == ARGUMENT_OP and not shapes:
             shapes = [None]
-        for port, shape in enumerate(shapes):
+        placements = (
+            stated_placements(node.attr, len(shapes))
+            if _LAYOUTS_KEY in key or _SHARDINGS_KEY in key
+            else [NOT_STATED] * len(shapes)
+        )
+        for port, (shape, placement) in enumerate(zip(shapes, placements, strict=True)):
             dtype = output_dtype(node.op, node.attr, port)
             elements, width = count_elements(shape), find_width(dtype)
             is_known = elements >= 0 and width is not None
             size = min(elements * (width or 0), MAX_COUNT) if is_known else -1
             row = -1 if shape is None else self._shapes.setdefault(shape, len(self._shapes))
-            self._outputs.append(_Output(row, value_dtype(dtype), elements, size))
+            place = (
+                self._placements.setdefault(placement, len(self._placements))
+                if any(placement)
+                else -1
+            )
+            self._outputs.append(_Output(row, value_dtype(dtype), elements, size, place))
         self._first_output.append(len(self._outputs))
 
         cluster = ""

@@ -1,6 +1,6 @@
 """A node that is large or damaged, decoded field by field.
 
-Attribute values of over 1 KiB are omitted, except the sources of shapes: `_output_shapes`,
+Attribute values of over 1 KiB are omitted, except what is stated of outputs: `_output_shapes`,
 and dtype and shape of a tensor. A string that is not UTF-8 makes protobuf refuse its message; here
 it gets replacement characters. Unreadable fields are omitted.
 """
@@ -12,6 +12,8 @@ from typing import Final
 from google.protobuf.message import DecodeError
 
 from scopeboard.errors import DamagedDataError
+from scopeboard.graph.model.placement import OUTPUT_LAYOUTS, OUTPUT_SHARDINGS
+from scopeboard.graph.model.shapes import OUTPUT_SHAPES
 from scopeboard.protowire.fields import DELIMITED, VARINT, Field, fields
 from scopeboard.protowire.nested import Span, Window, check_message
 from scopeboard.wire.graph_pb2 import AttrValue, NodeDef
@@ -22,6 +24,9 @@ _MAX_TENSOR_FIELDS: Final = 1000
 _MAX_DECODED_BYTES: Final = 1 << 20
 """An omitted value up to this size is decoded to find damage in it; a larger one is walked."""
 _MAX_KEY: Final = 100
+_OF_OUTPUTS: Final = frozenset(
+    name.encode() for name in (OUTPUT_SHAPES, OUTPUT_LAYOUTS, OUTPUT_SHARDINGS)
+)
 _TEXT_FIELDS: Final = {
     NodeDef.NAME_FIELD_NUMBER: "name",
     NodeDef.OP_FIELD_NUMBER: "op",
@@ -68,7 +73,7 @@ def _key_of(data: bytes, entry: Field) -> str:
 
 
 def _merge_large_attribute(node: NodeDef, data: bytes, entry: Field) -> None:
-    """Add the sources of shapes: `_output_shapes`, or dtype and shape of a tensor.
+    """Add what is stated of outputs: `_output_shapes` and alike, or dtype and shape of a tensor.
 
     The latter precede the values of the tensor, which may be millions of fields.
     """
@@ -77,9 +82,9 @@ def _merge_large_attribute(node: NodeDef, data: bytes, entry: Field) -> None:
     if key is None or value is None or value.wire_type != DELIMITED:
         return
     name = data[key.start : key.end]
-    if name == b"_output_shapes":
-        shapes = AttrValue.FromString(data[value.start : value.end])
-        node.attr["_output_shapes"].CopyFrom(shapes)
+    if name in _OF_OUTPUTS:
+        known = AttrValue.FromString(data[value.start : value.end])
+        node.attr[name.decode()].CopyFrom(known)
         return
     for field_of_value in fields(data, value.start, value.end):
         if field_of_value.number != AttrValue.TENSOR_FIELD_NUMBER or name != b"value":

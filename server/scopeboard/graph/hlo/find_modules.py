@@ -23,6 +23,8 @@ MAX_MODULES: Final = 1000
 """Of a profile; the largest are the programs that were trained."""
 _PLANE: Final = b"/host:metadata"
 _MAX_FIELDS: Final = 64
+_MAX_ENTRIES: Final = 20_000
+"""Of the metadata of a profile that are looked into; each program is one, and takes a read."""
 _MAX_NAME: Final = 300
 _TEXT: Final = re.compile(rb"[^\x00-\x1f\x7f]+\Z")
 _OPCODE: Final = re.compile(rb"[a-z][a-z0-9-]*\Z")
@@ -111,7 +113,7 @@ def _modules_of_profile(window: Window) -> Iterator[FoundModule]:
         if not _is_metadata(window, plane):
             continue
         entries = window.iter_children(plane, inner.EVENT_METADATA_FIELD_NUMBER)
-        for row, entry in enumerate(entries):
+        for row, entry in enumerate(islice(entries, _MAX_ENTRIES)):
             path: FieldPath = (Step(planes, number), Step(inner.EVENT_METADATA_FIELD_NUMBER, row))
             yield from _modules_of_entry(window, entry, path)
 

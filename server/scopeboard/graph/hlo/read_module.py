@@ -10,6 +10,7 @@ from google.protobuf.message import DecodeError
 
 from scopeboard.concurrency.cancellation import CancelCheck
 from scopeboard.errors import DamagedDataError
+from scopeboard.graph.conversion.output_types import OutputType
 from scopeboard.graph.hlo.literals import small_value
 from scopeboard.graph.hlo.module import (
     MAX_INSTRUCTIONS,
@@ -22,7 +23,7 @@ from scopeboard.graph.hlo.module import (
 from scopeboard.graph.hlo.op_types import CONDITIONAL, CONSTANT, WHILE
 from scopeboard.graph.hlo.settings import settings_of
 from scopeboard.graph.hlo.shapes import ShapeReader
-from scopeboard.graph.hlo.sharding import sharding_text
+from scopeboard.graph.hlo.sharding import sharding_text, sharding_texts
 from scopeboard.graph.hlo.source_frames import SourceFrames
 from scopeboard.protowire.fields import DELIMITED, WireFormatError
 from scopeboard.protowire.nested import Span, Window
@@ -157,7 +158,7 @@ class _Reader:
             opcode=opcode,
             name=name or opcode,
             path=read.metadata.op_name[:_MAX_PATH].decode("utf-8", "replace"),
-            outputs=shape.outputs,
+            outputs=_sharded(shape.outputs, read),
             starts=shape.starts,
             operands=tuple([rows.get(each, -1) for each in read.operand_ids]),
             controls=tuple([rows[each] for each in read.control_predecessor_ids if each in rows]),
@@ -170,7 +171,7 @@ class _Reader:
             value = small_value(read.literal, made.outputs[0])
             if value is not None:
                 made.attributes.append(("value", value))
-        layouts = [each for each in shape.layouts[:8] if each]
+        layouts = [each.layout for each in shape.outputs[:8] if each.layout]
         source = self._frames.line_of(read.metadata)
         notes = (
             ("source", source),
@@ -212,6 +213,14 @@ class _Reader:
                 f"The HLO module has more than {MAX_OUTLINE_BYTES >> 20} MB besides its constants."
             )
         return self._window.read(start, end)
+
+
+def _sharded(outputs: tuple[OutputType, ...], read: wire.Instruction) -> tuple[OutputType, ...]:
+    """Return the types of outputs with their shardings: of a tuple, one for each tensor in it."""
+    if not read.HasField("sharding"):
+        return outputs
+    texts = sharding_texts(read.sharding, len(outputs))
+    return tuple([each._replace(sharding=text) for each, text in zip(outputs, texts, strict=True)])
 
 
 _FRAMES: Final = wire.Module.STACK_FRAME_INDEX_FIELD_NUMBER

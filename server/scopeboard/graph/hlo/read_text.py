@@ -26,6 +26,7 @@ from scopeboard.graph.hlo.module import (
     Module,
 )
 from scopeboard.graph.hlo.op_types import CALL, CONDITIONAL, ELEMENT, PARAMETER, TUPLE, WHILE
+from scopeboard.graph.hlo.sharding import note_sharding
 from scopeboard.wire.graph_pb2 import AttrValue
 
 MAX_TEXT_BYTES: Final = 64 << 20
@@ -45,7 +46,6 @@ _VALUE: Final = re.compile(r"%[\w.$-]+(?:#\d+)?")
 _SYMBOL: Final = re.compile(r'@("[^"]*"|[\w.$-]+)')
 _TEXTS: Final = re.compile(r'"(?:[^"\\]|\\.)*(?:"|$)')
 _DENSE: Final = re.compile(r"dense(?:_resource)?<[^>]*(?:>|$)")
-_SHARDING: Final = re.compile(r'(?:sdy|mhlo)\.sharding = ("[^"]*"|#sdy\.sharding<.*?>)(?=[,}])')
 _BLOCK: Final = re.compile(r"\^\w+\((.*)\):")
 _APPLIES: Final = re.compile(r"applies (?:stablehlo\.|mhlo\.)?(\w+)")
 _OPENS: Final = re.compile(r"(?:\{|\(\{)$")
@@ -244,9 +244,7 @@ class _Reader:
             _, location = _without_location(text)
             if location:
                 self._paths.append((made, location))
-            sharding = _SHARDING.search(text[:_MAX_ARGUMENT])
-            if sharding:
-                made.notes.append(("sharding", sharding[1].strip('"')))
+            note_sharding(made, text[:_MAX_ARGUMENT])
         self._frames.append(frame)
         if not line.endswith("{"):  # a declaration
             self._close(self._frames.pop())
@@ -285,6 +283,7 @@ class _Reader:
         made.operands = tuple([frame.row_of(value) for value in used])
         self._damaged += made.operands.count(-1)
         self._set_outputs(made, signature, results[1] if results else "")
+        note_sharding(made, operands[:_MAX_ARGUMENT])
         applied = _APPLIES.search(operands)
         made.attributes = read_settings(made.opcode, operands, made.outputs)
         if applied:

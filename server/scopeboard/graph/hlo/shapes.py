@@ -76,11 +76,10 @@ _TOO_DEEP: Final = f"The HLO module nests tuples more than {MAX_NESTING} deep."
 
 
 class ReadShape(NamedTuple):
-    """The leaves of a value, where those of each element begin, and the layout of each leaf."""
+    """The leaves of a value, with their layouts, and where those of each element begin."""
 
     outputs: tuple[OutputType, ...]
     starts: tuple[int, ...]
-    layouts: tuple[str, ...]
 
 
 class ShapeReader:
@@ -115,7 +114,6 @@ def _read(shape: wire.Shape) -> ReadShape:
     return ReadShape(
         tuple([_type_of(leaf) for leaf in leaves]),
         tuple(starts) or ONE,
-        tuple([_layout_text(leaf.layout) for leaf in leaves]),
     )
 
 
@@ -133,7 +131,7 @@ def _type_of(shape: wire.Shape) -> OutputType:
     """Return the type of a tensor; a dynamic dimension has its bound as its name."""
     dtype = _BY_NUMBER.get(shape.element_type, DT_INVALID)
     if shape.element_type in _WITHOUT_SHAPE or len(shape.dimensions) > MAX_RANK:
-        return OutputType(dtype, None)
+        return OutputType(dtype, None, _layout_text(shape.layout))
     sizes = TensorShapeProto()
     dynamic = shape.is_dynamic_dimension
     for row, size in enumerate(shape.dimensions):
@@ -143,7 +141,7 @@ def _type_of(shape: wire.Shape) -> OutputType:
             sizes.dim.add(size=-1, name=f"≤{size}")
         else:
             sizes.dim.add(size=size)
-    return OutputType(dtype, sizes.SerializeToString())
+    return OutputType(dtype, sizes.SerializeToString(), _layout_text(shape.layout))
 
 
 def _layout_text(layout: wire.Layout) -> str:

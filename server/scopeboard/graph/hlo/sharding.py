@@ -1,14 +1,20 @@
-"""Shardings as XLA's text has them: `{replicated}`, `{devices=[2,1]<=[2]}`."""
+"""Shardings as XLA's text has them: `{replicated}`, `{devices=[2,1]<=[2]}`; those of StableHLO."""
 
+import re
 from collections.abc import Iterable
 from typing import Final
 
-from scopeboard.graph.hlo.module import MAX_NESTING
+from scopeboard.graph.hlo.module import MAX_NESTING, Instruction
 from scopeboard.wire import hlo_pb2 as wire
 
 _REPLICATED, _MAXIMAL, _TUPLE, _OTHER, _MANUAL, _UNKNOWN = range(6)
 _NAMES: Final = {_REPLICATED: "replicated", _MANUAL: "manual", _UNKNOWN: "unknown"}
 _MAX_DEVICES: Final = 64
+_MAX_TEXT: Final = 300
+_IN_TEXT: Final = (
+    re.compile(r'(?:sdy|mhlo)\.sharding = ("[^"]*"|#sdy\.sharding<.*?>)(?=[,}])'),
+    re.compile(r"^ %[\w.$#-]+ (<@[^>]*>)"),  # of `sdy.sharding_constraint`
+)
 
 
 def sharding_text(sharding: wire.Sharding, depth: int = 0) -> str:
@@ -36,6 +42,25 @@ def sharding_text(sharding: wire.Sharding, depth: int = 0) -> str:
     names = [_NAMES.get(each, str(each)) for each in sharding.last_tile_dims]
     last = f" last_tile_dims={{{', '.join(names)}}}" if names else last
     return f"{{devices=[{tiles}]{order}{last}}}"
+
+
+def sharding_texts(sharding: wire.Sharding, tensors: int) -> list[str]:
+    """Return the sharding of each tensor of a value: of a tuple its own, else that of all."""
+    if sharding.type != _TUPLE:
+        return [sharding_text(sharding)] * tensors
+    listed = sharding.tuple_shardings
+    if len(listed) != tensors:
+        return [""] * tensors
+    return [sharding_text(each) for each in listed]
+
+
+def note_sharding(made: Instruction, text: str) -> None:
+    """Say how the outputs of an instruction are divided, by the text of it in StableHLO."""
+    found = next((match[1] for each in _IN_TEXT if (match := each.search(text))), "")
+    sharding = found.strip('"')[:_MAX_TEXT]
+    if sharding:
+        made.notes.append(("sharding", sharding))
+        made.outputs = tuple([each._replace(sharding=sharding) for each in made.outputs])
 
 
 def _numbers(listed: Iterable[int]) -> str:

@@ -13,6 +13,7 @@ from typing import Final, Literal
 import numpy as np
 
 from scopeboard.arrays import Amounts, Flags, Indices
+from scopeboard.graph.model.placement import NOT_STATED, Placement, placement_label
 from scopeboard.graph.model.shapes import shape_text
 
 DATA: Final = 0
@@ -64,6 +65,11 @@ class BaseEdges:
         return self.source, self.target, self.port, self.slot, self.kind, self.tensor
 
 
+def no_placement() -> Indices:
+    """Return the column of a graph that states no placement."""
+    return np.empty(0, dtype=np.int32)
+
+
 @dataclass(frozen=True, slots=True)
 class Tensors:
     """Output tensors of ops: op `i` has rows `first[i]` to `first[i + 1]`, by port.
@@ -72,7 +78,8 @@ class Tensors:
     itself -1 when the rank is unknown. A dimension of `-2 - i` is unknown, too, and has a name:
     `symbols[i]`. `dtype` (int8) is the number of a `DataType`, for a
     reference its target's, 0 when unknown. `elements` counts an unknown dimension as 1; `bytes`
-    needs a dtype of fixed width.
+    needs a dtype of fixed width. `placement` is a row in `placements`, the distinct ones, -1 where
+    nothing is stated; it is empty where no tensor has one.
     """
 
     first: Indices
@@ -82,6 +89,8 @@ class Tensors:
     bytes: Amounts
     shapes: list[tuple[int, ...]]
     symbols: tuple[str, ...] = ()
+    placement: Indices = field(default_factory=no_placement)
+    placements: tuple[Placement, ...] = ()
 
     def find_shape(self, tensor: int) -> tuple[int, ...] | None:
         """Return the shape of tensor `tensor` (-1: none), or None when its rank is unknown."""
@@ -91,6 +100,16 @@ class Tensors:
     def find_label(self, tensor: int) -> str | None:
         """Return the shape of tensor `tensor` (-1: none) as text, or None when it is unknown."""
         return shape_text(self.find_shape(tensor), self.symbols)
+
+    def find_placement(self, tensor: int) -> Placement:
+        """Return layout and sharding of tensor `tensor` (-1: none), as far as they are stated."""
+        code = int(self.placement[tensor]) if tensor >= 0 and self.placement.size else -1
+        return NOT_STATED if code < 0 else self.placements[code]
+
+    def find_edge_label(self, tensor: int) -> str | None:
+        """Return what an edge of tensor `tensor` (-1: none) shows: its shape, and its placement."""
+        placement = placement_label(self.find_placement(tensor))
+        return " ".join(filter(None, (self.find_label(tensor), placement))) or None
 
 
 @dataclass(frozen=True, slots=True)

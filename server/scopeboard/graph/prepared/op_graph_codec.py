@@ -8,6 +8,7 @@ import numpy as np
 
 from scopeboard.graph.graphdef.parser import Faults, ParsedGraph
 from scopeboard.graph.model.op_graph import BaseEdges, Calls, Functions, OpGraph, Tensors
+from scopeboard.graph.model.placement import Placement
 from scopeboard.graph.prepared.column_file import (
     CORRUPT_FILE_ERRORS,
     ColumnFileWriter,
@@ -17,7 +18,7 @@ from scopeboard.graph.prepared.column_file import (
 _GRAPH: Final = ("op_type", "device", "cluster", "attributes", "place")
 _FIELDS: Final = {"place": "spans"}  # fields of `OpGraph` with another name in the file format
 _EDGES: Final = BaseEdges.__slots__
-_TENSORS: Final = ("first", "shape", "dtype", "elements", "bytes")
+_TENSORS: Final = ("first", "shape", "dtype", "elements", "bytes", "placement")
 _FUNCTIONS: Final = ("first", "end", "arg_first", "arg_ops", "result_first", "result_ops")
 _CALLS: Final = ("op", "function")
 _TEXTS: Final = ("names", "op_types", "devices", "clusters")
@@ -48,6 +49,9 @@ def encode_graph(parsed: ParsedGraph) -> Iterator[bytes]:
     yield writer.add_texts("calls.attribute", graph.calls.attribute)
     yield writer.add("attribute_sets", b"".join(sets), {})
     yield writer.add_texts("symbols", list(graph.tensors.symbols))
+    for name in Placement._fields:
+        texts = [getattr(each, name) for each in graph.tensors.placements]
+        yield writer.add_texts(f"placements.{name}", texts)
     header = {"main_count": graph.main_count, "flavour": graph.flavour}
     yield writer.finish(
         {**header, "faults": asdict(parsed.faults), "properties": parsed.properties}
@@ -71,6 +75,9 @@ def decode_graph(data: bytes) -> ParsedGraph | None:
                 **{name: array(f"tensors.{name}") for name in _TENSORS},
                 shapes=[tuple(shape) for shape in _split(dims, ranks)],
                 symbols=tuple(texts("symbols")),
+                placements=tuple(
+                    map(Placement, *(texts(f"placements.{name}") for name in Placement._fields))
+                ),
             ),
             attribute_sets=_split(file.bytes("attribute_sets"), array("sizes").tolist()),
             main_count=header["main_count"],

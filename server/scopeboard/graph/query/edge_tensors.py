@@ -25,7 +25,8 @@ class FlowingTensor:
     An edge that is wired into or out of an open call has the port and slot of the call. A control
     dependency has none, and no tensor. `shape` has -1 for an unknown dimension and is absent when
     the rank is unknown; `label` is its text (`?×784`, `scalar`). `elements` counts an unknown
-    dimension as 1; `bytes` and `dtype` are absent when unknown.
+    dimension as 1; `bytes` and `dtype` are absent when unknown. `layout` and `sharding` are what a
+    compiler states, as XLA writes it: `{1,0}`, `{devices=[2,1]<=[2]}`.
     """
 
     source: str
@@ -38,6 +39,8 @@ class FlowingTensor:
     dtype: str | None
     elements: int | None
     bytes: int | None
+    layout: str | None
+    sharding: str | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,6 +109,8 @@ def tensors_between(
                 dtype=facts.dtype,
                 elements=facts.elements,
                 bytes=facts.bytes,
+                layout=facts.layout,
+                sharding=facts.sharding,
             )
         )
     bound = f"{len(tensors):,} of {total:,} are listed." if len(tensors) < total else None

@@ -107,7 +107,7 @@ def _grouped(
     neighbours = []
     for row in np.lexsort((groups.kind, graph.tree.start[groups.target])).tolist():
         kind, count = int(groups.kind[row]), int(groups.count[row])
-        label = graph.edges.tensors.find_label(int(groups.tensor[row])) if count == 1 else None
+        label = graph.edges.tensors.find_edge_label(int(groups.tensor[row])) if count == 1 else None
         if kind != CONTROL and count > 1:
             label = f"{count} tensors"
         neighbours.append(

@@ -18,7 +18,8 @@ from scopeboard.graph.model.attribute_values import (
     attribute_text,
 )
 from scopeboard.graph.model.op_graph import OpGraph
-from scopeboard.graph.model.shapes import OUTPUT_DTYPES
+from scopeboard.graph.model.placement import OUTPUT_LAYOUTS, OUTPUT_SHARDINGS
+from scopeboard.graph.model.shapes import OUTPUT_DTYPES, OUTPUT_SHAPES
 from scopeboard.graph.source.byte_source import GraphBytes
 from scopeboard.protowire.fields import DELIMITED, WireFormatError
 from scopeboard.protowire.nested import Span, Window
@@ -28,7 +29,9 @@ MAX_VALUE_BYTES: Final = 16 << 20
 """A single value of up to this size is read on request."""
 
 MAX_WHOLE_ITEMS: Final = 10_000
-_UNLISTED: Final = frozenset({"_output_shapes", OUTPUT_DTYPES, WEIGHTS_ATTRIBUTE})
+_UNLISTED: Final = frozenset(
+    {OUTPUT_SHAPES, OUTPUT_DTYPES, OUTPUT_LAYOUTS, OUTPUT_SHARDINGS, WEIGHTS_ATTRIBUTE}
+)
 _ATTRIBUTES: Final = frozenset({NodeDef.ATTR_FIELD_NUMBER, NOTE_FIELD})
 _MAX_NAME_BYTES: Final = 4096
 _ENTRY_FIELDS: Final = [(1, DELIMITED), (2, DELIMITED)]  # key and value of an entry of a map

@@ -28,6 +28,8 @@ class CardTensor:
     dtype: str | None
     elements: int | None
     bytes: int | None
+    layout: str | None
+    sharding: str | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,7 +136,8 @@ def read_tensor_facts(graph: PreparedGraph, tensor: int) -> CardTensor:
     """Return the facts about an output tensor, all None for -1."""
     tensors = graph.annotated.ops.tensors
     if tensor < 0:
-        return CardTensor(None, None, None, None, None)
+        return CardTensor(None, None, None, None, None, None, None)
+    placement = tensors.find_placement(tensor)
     shape = tensors.find_shape(tensor)
     return CardTensor(
         shape=None if shape is None else [max(size, -1) for size in shape],
@@ -142,6 +145,8 @@ def read_tensor_facts(graph: PreparedGraph, tensor: int) -> CardTensor:
         dtype=dtype_text(int(tensors.dtype[tensor])) or None,
         elements=int(tensors.elements[tensor]) if tensors.elements[tensor] >= 0 else None,
         bytes=int(tensors.bytes[tensor]) if tensors.bytes[tensor] >= 0 else None,
+        layout=placement.layout or None,
+        sharding=placement.sharding or None,
     )
 
 

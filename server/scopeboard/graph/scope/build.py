@@ -165,12 +165,15 @@ def _are_shown(children: Indices, shown: range) -> Flags:
 
 
 def _label(graph: PreparedGraph, metaedges: Metaedges, row: int) -> str | None:
-    """Return TensorBoard's label: the shape of a single tensor, or the number of tensors."""
+    """Return TensorBoard's label: the shape of a single tensor, or the number of tensors.
+
+    What a compiler states of its layout and its sharding follows the shape.
+    """
     if metaedges.kind[row] == CONTROL:
         return None
     if metaedges.count[row] > 1:
         return f"{metaedges.count[row]} tensors"
-    return graph.annotated.ops.tensors.find_label(int(metaedges.tensor[row]))
+    return graph.annotated.ops.tensors.find_edge_label(int(metaedges.tensor[row]))
 
 
 def _known_amount(amount: np.int64) -> int | None:

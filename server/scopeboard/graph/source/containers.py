@@ -57,7 +57,7 @@ class ContainedGraph:
 
     `function` is the number of its traced function, from 1, if there are several, else 0.
     `may_repeat` is whether it may have the content of another graph of its tag; it is not listed
-    then.
+    then. `rank` is the number of larger modules in the same file.
     """
 
     path: FieldPath
@@ -66,6 +66,7 @@ class ContainedGraph:
     form: GraphForm = "graph_def"
     function: int = 0
     may_repeat: bool = False
+    rank: int = 0
 
 
 def summary_value(index: int) -> FieldPath:
@@ -173,8 +174,8 @@ def graphs_of_modules(window: Window) -> list[ContainedGraph]:
     """Return two graphs for each HLO module of a file: by the program, and as compiled."""
     modules = find_modules(window)
     return [
-        ContainedGraph(module.path, "op", f"{prefix}{stage}", form=form)
-        for module in modules[:MAX_LISTED]
+        ContainedGraph(module.path, "op", f"{prefix}{stage}", form=form, rank=rank)
+        for rank, module in enumerate(modules[:MAX_LISTED])
         for prefix in [f"{module.name}, " if len(modules) > 1 else ""]
         for stage, form in HLO_STAGES
     ]

@@ -12,7 +12,7 @@ from scopeboard.graph.hlo.convert import convert_hlo, convert_module
 from scopeboard.graph.hlo.read_text import read_text, refuse_long_text
 from scopeboard.graph.model.op_graph import Flavour
 from scopeboard.graph.onnx.convert import convert_model
-from scopeboard.graph.source.byte_source import GraphBytes
+from scopeboard.graph.source.byte_source import BufferedReads, GraphBytes
 from scopeboard.graph.source.containers import ContainedGraph, GraphForm, GraphKind
 from scopeboard.graph.source.converted_source import Conversions, Convert, Converted, ConvertedBytes
 from scopeboard.graph.source.keras import keras_graph, refuse_large
@@ -106,7 +106,7 @@ def _convert_tflite(source: GraphBytes, check: CancelCheck) -> Converted:
 
 def _convert_hlo(source: GraphBytes, check: CancelCheck, *, by_program: bool) -> Converted:
     """Return the GraphDef of an HLO module, read through a window: constants may be large."""
-    window = Window(source.read_at, source.size(check), may_be_cut=True)
+    window = Window(BufferedReads(source).read_at, source.size(check), may_be_cut=True)
     module = convert_hlo(window, check, by_program=by_program)
     faults = Faults(damaged_ops=module.damaged, is_cut=module.is_cut)
     return Converted(module.graph_def, ModelFacts(faults, module.properties))

@@ -3,6 +3,7 @@
 A file is read again after a change of its size or of the time of its last change.
 """
 
+import re
 from collections.abc import Hashable, Iterable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass, replace
@@ -54,6 +55,9 @@ _NS_PER_SECOND: Final = 1e9
 _HEAD_BYTES: Final = 1 << 16
 _LENGTH_BYTES: Final = 8
 _HEADER_BYTES: Final = 12  # the length of a record, and the checksum of that
+_PROFILE: Final = re.compile(r"/plugins/profile/[^/]+\Z")
+MAX_MODULES_OF_LOG: Final = 12
+"""Modules of a profile in a log directory, the largest: a program of JAX compiles each small op."""
 FILES: Final = RunId("file")
 """The prefix of ids of graphs in files, in place of a run."""
 
@@ -121,7 +125,10 @@ class FileGraphs:
             pass
         if content is None and not (file.must_be_graph or is_outside):
             return
-        for graph in content.graphs if content else [ContainedGraph((), "op")]:
+        graphs = content.graphs if content else [ContainedGraph((), "op")]
+        if file.root is not None:
+            graphs = [graph for graph in graphs if graph.rank < MAX_MODULES_OF_LOG]
+        for graph in graphs:
             source = self._source(file, content, graph, is_outside=is_outside)
             metas: list[GraphBytes] = []
             if content and graph.form == "graph_def" and graph.path:
@@ -237,6 +244,7 @@ def _convert_text(
 def graph_file_of(log_directory: Location, path: str, runs: frozenset[str]) -> GraphFile:
     """Return a file of the log directory, with the run of its directory or its own name."""
     directory = path.rpartition("/")[0] or "."
+    directory = _PROFILE.sub("", f"/{directory}")[1:] or "."
     run = directory if directory in runs else path
     return GraphFile(
         log_directory / path, display_name(run), display_name(path), root=log_directory

@@ -21,7 +21,7 @@ from scopeboard.files.location import Location, MountedPaths
 from scopeboard.files.remote.address import RemotePath
 from scopeboard.ingest.discovery.listing import Listing
 from scopeboard.ingest.discovery.objects import Unreachable, walk_objects
-from scopeboard.ingest.discovery.profiles import FoundProfiles, add_profiles
+from scopeboard.ingest.discovery.profiles import FoundProfiles, LastSessions, add_profiles
 from scopeboard.ingest.heartbeat import no_step
 from scopeboard.phases import is_phase
 from scopeboard.system.directories import is_link_entry
@@ -57,8 +57,9 @@ class Discovery:
     below the depth limit or with a path too long for the system; neither were searched.
     `graph_files` are the first files, relative to the log directory, that may have a graph,
     `video_files` the first that may have a video.
-    `profiles` has the profiles of each format. `unreachable` are places elsewhere that could not be
-    listed now: what was found there before still counts.
+    `profiles` has the profiles of each format, `sessions` those with programs, whose files `finish`
+    adds to the `graph_files`. `unreachable` are places elsewhere that could not be listed now: what
+    was found there before still counts.
     """
 
     exists: bool = False
@@ -69,15 +70,20 @@ class Discovery:
     graph_files: list[str] = field(default_factory=list)
     video_files: list[str] = field(default_factory=list)
     profiles: FoundProfiles = field(default_factory=dict)
+    sessions: LastSessions = field(default_factory=dict)
     unreachable: list[Unreachable] = field(default_factory=list)
     _configured: dict[str, list[str]] = field(default_factory=dict)  # directories without events
 
-    def add(self, name: str, listing: Listing) -> None:
-        """Add a directory by its name below the log directory."""
+    def add(self, name: str, listing: Listing, *, is_remote: bool = False) -> None:
+        """Add a directory by its name below the log directory.
+
+        Programs in a profile elsewhere are not looked for: each would take a request.
+        """
         self.exists = True
         self.entries += listing.files
         if listing.profile_files or listing.graph_files:
-            add_profiles(self.profiles, name, listing.profile_files, listing.graph_files)
+            sessions = {} if is_remote else self.sessions
+            add_profiles(self.profiles, sessions, name, listing.profile_files, listing.graph_files)
         prefix = "" if name == ROOT_RUN else f"{name}/"
         if listing.graph_files and len(self.graph_files) < MAX_GRAPH_FILES:
             self.graph_files += [prefix + file for file in listing.graph_files]
@@ -92,7 +98,8 @@ class Discovery:
     def finish(self) -> None:
         """Sort what was found, and give runs the files with hyper-parameters above them."""
         self.runs.sort()
-        self.graph_files = sorted(self.graph_files)[:MAX_GRAPH_FILES]
+        profiles = [each.file for each in self.sessions.values()]
+        self.graph_files = sorted([*self.graph_files, *profiles])[:MAX_GRAPH_FILES]
         self.video_files = sorted(self.video_files)[:MAX_VIDEO_FILES]
         for at, run in enumerate(self.runs if self._configured else ()):
             above, last = split_name(run.name)
@@ -170,7 +177,8 @@ def discover(root: Location, step: Callable[[], None] = no_step) -> Discovery:
         else:
             listings = _walk_directories(place, discovery, step)
         for name, listing in listings:
-            discovery.add(_name_in(mount, name) if mount else name, listing)
+            known = _name_in(mount, name) if mount else name
+            discovery.add(known, listing, is_remote=isinstance(place, RemotePath))
     discovery.finish()
     return discovery
 

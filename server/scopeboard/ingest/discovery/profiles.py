@@ -5,12 +5,14 @@
     *.trace.json[.gz]                            Chrome trace events, of any program
     tfdbg_events.TIME.HOST.metadata and others   TensorFlow's Debugger V2
 
-They are not opened: they have up to hundreds of megabytes, and other programs show them. Files in
-`plugins/profile` are never treated as graphs, although several are protobuf messages.
+They have up to hundreds of megabytes, and other programs show them. Files in `plugins/profile` are
+never treated as graphs, although several are protobuf messages, but for one: an `xplane.pb` has the
+programs that ran, as modules of XLA. All hosts run the same, and so do most sessions, so the first
+file of a directory's last session stands for all.
 """
 
 from pathlib import PurePosixPath
-from typing import Final
+from typing import Final, NamedTuple
 
 from scopeboard.store.progress import ProfileCount, ProfileFormat
 from scopeboard.system.file_names import display_name
@@ -31,29 +33,52 @@ For `xplane`, the directory that contains `plugins/profile`.
 """
 
 
+class Session(NamedTuple):
+    """A session of a profile by its name, and its first file, relative to the log directory."""
+
+    name: str
+    file: str
+
+
+LastSessions = dict[str, Session]
+"""The last session with an `xplane.pb` of each directory; names of sessions are times."""
+
+
 def is_profile_name(name: str) -> bool:
     """Return whether a file of this name has a profile, or part of one."""
     return name.endswith(_SUFFIXES) or name.startswith(_DEBUGGER)
 
 
 def add_profiles(
-    profiles: FoundProfiles, directory: str, profile_files: list[str], graph_files: list[str]
+    profiles: FoundProfiles,
+    sessions: LastSessions,
+    directory: str,
+    profile_files: list[str],
+    graph_files: list[str],
 ) -> None:
     """Add the profiles directly in a directory.
 
     Args:
         profiles: the result.
+        sessions: the other result.
         directory: relative to the log directory.
         profile_files: the files that `is_profile_name` accepts.
         graph_files: files that may have a graph; emptied if they belong to a profile.
     """
     parts = PurePosixPath(directory).parts
-    if parts[-3:-1] == _PLUGIN:
+    planes = [name for name in profile_files if name.endswith(_XPLANE)]
+    is_session = parts[-3:-1] == _PLUGIN
+    home = ("/".join(parts[:-3]) or ".") if is_session else directory
+    if planes:
+        file = min(planes) if directory == "." else f"{directory}/{min(planes)}"
+        found = Session(parts[-1] if is_session else "", file)
+        sessions[home] = max(sessions.get(home, found), found)
+    if is_session:
         graph_files.clear()
         if profile_files:
-            profiles.setdefault("xplane", []).append("/".join(parts[:-3]) or ".")
+            profiles.setdefault("xplane", []).append(home)
         return
-    if any(name.endswith(_XPLANE) for name in profile_files):
+    if planes:
         profiles.setdefault("xplane", []).append(directory)
     if any(name.startswith(_DEBUGGER) for name in profile_files):
         profiles.setdefault("debugger", []).append(directory)

@@ -91,7 +91,7 @@ interface RowProps {
 }
 
 function Row({ edge, tensor }: RowProps) {
-  const { source, port, target, slot, kind, label, dtype } = tensor;
+  const { source, port, target, slot, kind, label, dtype, layout, sharding } = tensor;
   const from = `${nameWithin(source, edge.source)}${port === null ? "" : `:${port}`}`;
   const to = `${nameWithin(target, edge.target)}${slot === null ? "" : `:${slot}`}`;
   return (
@@ -101,7 +101,7 @@ function Row({ edge, tensor }: RowProps) {
         {" → "}
         <span>{to}</span>
       </span>
-      {kind !== "control" && <span>{joined([label, dtype])}</span>}
+      {kind !== "control" && <span>{joined([label, dtype, layout, sharding])}</span>}
     </li>
   );
 }

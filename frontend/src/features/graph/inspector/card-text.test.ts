@@ -3,15 +3,24 @@ import type { NodeCosts, NodeStatistics } from "../../../api/types";
 import { costFacts, statisticsFacts, tensorText } from "./card-text";
 
 describe("a tensor in words", () => {
-  const tensor = { shape: [-1, 784], label: "?×784", dtype: "float32", elements: 784, bytes: 3136 };
+  const placement = { layout: null, sharding: null };
+  const tensor = {
+    ...{ shape: [-1, 784], label: "?×784", dtype: "float32", elements: 784, bytes: 3136 },
+    ...placement,
+  };
 
   it("has its least size where a dimension is not known", () => {
     expect(tensorText(tensor)).toBe("?×784 · float32 · ≥ 3.1 kB");
     expect(tensorText({ ...tensor, label: "4×784" })).toBe("4×784 · float32 · 3.1 kB");
   });
 
+  it("has the layout and the sharding that a compiler states", () => {
+    const placed = { ...tensor, label: "4×784", layout: "{0,1}", sharding: "{devices=[2,1]<=[2]}" };
+    expect(tensorText(placed)).toBe("4×784 · float32 · 3.1 kB · {0,1} · {devices=[2,1]<=[2]}");
+  });
+
   it("says what is not known", () => {
-    const unknown = { shape: null, label: null, elements: null, bytes: null };
+    const unknown = { shape: null, label: null, elements: null, bytes: null, ...placement };
     expect(tensorText({ ...unknown, dtype: null })).toBe("shape unknown");
     expect(tensorText({ ...unknown, dtype: "int64" })).toBe("shape unknown · int64");
   });

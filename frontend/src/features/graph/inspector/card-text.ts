@@ -5,11 +5,12 @@ import { flopsText, nanosecondsText } from "../../../lib/format/units";
 import * as messages from "./messages";
 import { type FactText, least, parameterFacts } from "./parameter-facts";
 
-/** Shape, dtype and size, as far as they are known; a dimension that is not known counts as 1. */
-export function tensorText({ label, dtype, bytes }: CardTensor): string {
+/** What is known of a tensor; a dimension that is not known counts as 1 in its size. */
+export function tensorText({ label, dtype, bytes, layout, sharding }: CardTensor): string {
   const isLeast = label?.includes("?") ?? false;
   const size = bytes === null ? null : `${isLeast ? "≥ " : ""}${bytesText(bytes)}`;
-  return [label ?? messages.shapeUnknown, dtype, size].filter((part) => part !== null).join(" · ");
+  const parts = [label ?? messages.shapeUnknown, dtype, size, layout, sharding];
+  return parts.filter((part) => part !== null).join(" · ");
 }
 
 /** What a node costs by the shapes of its tensors, each number as exact as it is known. */

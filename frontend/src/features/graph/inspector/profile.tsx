@@ -46,7 +46,9 @@ function SeenOutputs({ outputs }: { outputs: NodeStatistics["outputs"] }) {
       {outputs.map((output) => (
         <li key={output.slot}>
           <span>{messages.seenOutput(output.slot)}</span>
-          <span class="graph-info-flow">{tensorText({ ...output, elements: null })}</span>
+          <span class="graph-info-flow">
+            {tensorText({ ...output, elements: null, layout: null, sharding: null })}
+          </span>
         </li>
       ))}
     </ul>
