@@ -7,7 +7,7 @@ from graph.tflite.models import graph_of as tflite_graph
 from graph.torch_export.archives import graph_of as torch_graph
 from scopeboard.graph.diff.formats import family, plain_name
 from scopeboard.graph.diff.graph_diff import GraphDiff, diff_graphs
-from scopeboard.graph.diff.matching import NO_OP
+from scopeboard.graph.diff.sides import NO_OP
 from scopeboard.graph.model.op_graph import OpGraph
 
 

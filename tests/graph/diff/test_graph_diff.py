@@ -13,8 +13,8 @@ from graph.graphdefs import any_graph, node, real_graph, unhurried
 from programs.bench.graph_edits import EDITS, Edit, rename, scramble
 from scopeboard.graph.diff.changes import Change
 from scopeboard.graph.diff.graph_diff import GraphDiff, diff_graphs
-from scopeboard.graph.diff.matching import NO_OP
 from scopeboard.graph.diff.moves import find_moves
+from scopeboard.graph.diff.sides import NO_OP
 from scopeboard.graph.graphdef.parser import parse_graph
 from scopeboard.graph.model.op_graph import OpGraph
 from scopeboard.wire.graph_pb2 import GraphDef

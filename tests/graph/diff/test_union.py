@@ -12,7 +12,7 @@ from graph.graphdefs import any_graph, graph_bytes, node, real_graph, unhurried
 from programs.bench.graph_edits import EDITS, scramble
 from scopeboard.arrays import Indices
 from scopeboard.graph.diff.graph_diff import diff_graphs
-from scopeboard.graph.diff.matching import NO_OP
+from scopeboard.graph.diff.sides import NO_OP
 from scopeboard.graph.diff.union import Status, UnionGraph, unite
 from scopeboard.graph.graphdef.parser import parse_graph
 from scopeboard.graph.model.op_graph import CONTROL, OpGraph

@@ -109,7 +109,8 @@ class ComparisonPool:
         if graph is not None:
             return graph
         refuse_large(*(handle.summary(check) for handle in (before, after)))
-        one, other = before.graph(check=check), after.graph(check=check)
+        other = after.graph(check=check)  # first: its summary may have left it in memory, parsed
+        one = before.graph(check=check)
         graph = unite_graphs(one, other, after.readable_bytes(check).size(check), check)
         self._graphs.put(key, graph)
         return graph

@@ -7,7 +7,7 @@ import numpy as np
 
 from scopeboard.arrays import Flags, Hashes, Indices
 from scopeboard.graph.diff.labels import OpLabels, label_edges
-from scopeboard.graph.diff.matching import NO_OP
+from scopeboard.graph.diff.sides import NO_OP
 from scopeboard.graph.model.hashing import hash_numbers, hash_texts, mix, sum_by_group
 from scopeboard.graph.model.op_graph import OpGraph
 from scopeboard.graph.model.op_view import OpReader

@@ -7,7 +7,9 @@ what is wired to it, up to the next anchors: with all ops upstream (`upstream`),
 leaves the colours of all other parts alone, as soon as there are anchors between them.
 """
 
-from typing import Final, NamedTuple
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Final
 
 import numpy as np
 
@@ -22,33 +24,40 @@ _UP, _DOWN, _NEAR = range(40, 43)  # salts
 _ROUNDS: Final = 8  # of ops on cycles, which no order has
 
 
-class Wiring(NamedTuple):
-    """The edges of a graph: the ends of each, a hash of what it is, and the level of each op."""
+@dataclass(frozen=True)
+class Wiring:
+    """The edges of a graph, or of some of its ops: the ends of each, and a hash of what it is.
+
+    `ops` is the number of ops.
+    """
 
     source: Indices
     target: Indices
     label: Hashes
-    level: Indices
+    ops: int
+
+    @cached_property
+    def level(self) -> Indices:
+        """The level of each op: see `topological_levels`."""
+        return topological_levels(self.ops, self.source, self.target)
 
 
 def wiring_of(graph: OpGraph) -> Wiring:
     """Return the wiring of a graph."""
-    edges = graph.edges
-    level = topological_levels(len(graph), edges.source, edges.target)
-    return Wiring(edges.source, edges.target, label_edges(graph), level)
+    return Wiring(graph.edges.source, graph.edges.target, label_edges(graph), len(graph))
 
 
 def upstream(wiring: Wiring, labels: Hashes, is_anchor: Flags) -> Hashes:
     """Return colours that cover everything upstream; anchors have their `labels`."""
-    return _swept(wiring, labels, is_anchor, _UP)
+    return _swept(wiring, wiring.level, labels, is_anchor, _UP)
 
 
 def downstream(wiring: Wiring, labels: Hashes, is_anchor: Flags) -> Hashes:
     """Return colours that cover everything downstream; anchors have their `labels`."""
     top = int(wiring.level.max(initial=0))
     level = np.where(wiring.level == NO_LEVEL, NO_LEVEL, top - wiring.level)
-    turned = Wiring(wiring.target, wiring.source, wiring.label, level)
-    return _swept(turned, labels, is_anchor, _DOWN)
+    turned = Wiring(wiring.target, wiring.source, wiring.label, wiring.ops)
+    return _swept(turned, level, labels, is_anchor, _DOWN)
 
 
 def nearby(wiring: Wiring, labels: Hashes, is_anchor: Flags, radius: int) -> Hashes:
@@ -66,15 +75,15 @@ def nearby(wiring: Wiring, labels: Hashes, is_anchor: Flags, radius: int) -> Has
     return colours
 
 
-def _swept(wiring: Wiring, labels: Hashes, is_anchor: Flags, salt: int) -> Hashes:
+def _swept(wiring: Wiring, level: Indices, labels: Hashes, is_anchor: Flags, salt: int) -> Hashes:
     """Send colours along all edges to ops that are no anchors, level by level."""
     colours = labels.copy()
     rows = np.flatnonzero(~is_anchor[wiring.target])
     source, target, label = wiring.source[rows], wiring.target[rows], wiring.label[rows]
-    is_ordered = wiring.level[target] != NO_LEVEL
+    is_ordered = level[target] != NO_LEVEL
     one_batch = np.zeros(labels.size, dtype=np.int32)
     ordered = plan_sweep(
-        source[is_ordered], target[is_ordered], label[is_ordered], one_batch, wiring.level
+        source[is_ordered], target[is_ordered], label[is_ordered], one_batch, level
     )
     ordered.run(0, colours, salt)
     loose = plan_sweep(

@@ -5,7 +5,7 @@ from typing import Final, NamedTuple
 
 from scopeboard.graph.diff.changes import OF_OUTPUTS, Change
 from scopeboard.graph.diff.graph_diff import GraphDiff
-from scopeboard.graph.diff.matching import NO_OP
+from scopeboard.graph.diff.sides import NO_OP
 from scopeboard.graph.model.attribute_values import attribute_text
 from scopeboard.graph.model.dtypes import dtype_text
 from scopeboard.graph.model.op_graph import CONTROL, OpGraph

@@ -8,7 +8,8 @@ import numpy as np
 from scopeboard.arrays import Indices
 from scopeboard.graph.diff.changes import Change, find_changes
 from scopeboard.graph.diff.labels import label_ops
-from scopeboard.graph.diff.matching import NO_OP, match_ops
+from scopeboard.graph.diff.matching import match_ops
+from scopeboard.graph.diff.sides import NO_OP
 from scopeboard.graph.model.op_graph import OpGraph
 
 

@@ -19,98 +19,80 @@ No step depends on which graph is first.
 
 import re
 from collections.abc import Iterator
+from dataclasses import dataclass
 from typing import Final, TypeAlias
 
 import numpy as np
 
 from scopeboard.arrays import Flags, Hashes, Indices
-from scopeboard.graph.diff.colours import Wiring, downstream, nearby, upstream, wiring_of
+from scopeboard.graph.diff.colours import downstream, nearby, upstream
 from scopeboard.graph.diff.formats import label_families, plain_name
 from scopeboard.graph.diff.labels import OpLabels
+from scopeboard.graph.diff.sides import NO_OP, Side
 from scopeboard.graph.model.hashing import hash_numbers, hash_texts, mix
 from scopeboard.graph.model.op_graph import OpGraph
 
-NO_OP: Final = -1
-
 _NEAR: Final = 2
 _WIDE: Final = (16, 8, 4)
-_MAX_GUESSES: Final = 256
-"""Choices between equal ops, each followed by a refinement; then all are made at once."""
 
 Colours: TypeAlias = tuple[Hashes, Hashes]
 """A hash for each op of the one graph, and of the other."""
 
-_MAX_ROUNDS: Final = 512
-"""Refinements; graphs of public trainings take less than a hundred, a path of 100,000 ops more."""
-
 _NUMBER: Final = re.compile(r"_\d+(?:/|$)")
-_ANCHOR, _NAME, _BOTH, _OWN = range(50, 54)  # salts
+_NAME, _BOTH = 51, 52  # salts
 
 
-class _Side:
-    """One of the two graphs: its wiring, and which of its ops are anchors."""
+@dataclass(slots=True)
+class _Effort:
+    """What may still be spent on finding pairs; then equal ops are paired in their order.
 
-    def __init__(self, graph: OpGraph) -> None:
-        self.wiring: Wiring = wiring_of(graph)
-        self.pair: Indices = np.full(len(graph), NO_OP, dtype=np.int32)
+    `rounds` are refinements; graphs of public trainings take less than a hundred, a path of
+    100,000 ops more. `guesses` are choices between equal ops, each followed by a refinement.
+    """
 
-    @property
-    def is_anchor(self) -> Flags:
-        return self.pair >= 0
-
-    def colour_labels(self, labels: Hashes) -> Hashes:
-        """Return labels with those of anchors replaced by the number of their pair."""
-        anchors = hash_numbers(self.pair, _ANCHOR)
-        return np.where(self.is_anchor, anchors, labels)
-
-    def has_anchor_upstream(self) -> Flags:
-        """Flag the ops with an input from an anchor."""
-        wiring = self.wiring
-        return self._flagged(wiring.target[self.is_anchor[wiring.source]])
-
-    def has_anchor_downstream(self) -> Flags:
-        """Flag the ops that an anchor has an input from."""
-        wiring = self.wiring
-        return self._flagged(wiring.source[self.is_anchor[wiring.target]])
-
-    def edges_to_anchors(self, labels: Hashes) -> tuple[Hashes, Indices]:
-        """Return the edges between an anchor and a free op, as hashes, and their free ops.
-
-        A hash covers the anchor, the edge and its direction, and the label of the free op.
-        """
-        hashes, ops = [], []
-        ends = (self.wiring.source, self.wiring.target)
-        for salt, (at, free) in enumerate((ends, ends[::-1])):
-            rows = np.flatnonzero(self.is_anchor[at] & ~self.is_anchor[free])
-            anchors = hash_numbers(self.pair[at[rows]], _ANCHOR)
-            own = mix(labels[free[rows]], _OWN)
-            hashes.append(mix(anchors + self.wiring.label[rows] + own, salt))
-            ops.append(free[rows])
-        return np.concatenate(hashes), np.concatenate(ops)
-
-    def has_edges(self) -> Flags:
-        """Flag the ops with inputs, or of which others have."""
-        return self._flagged(self.wiring.source) | self._flagged(self.wiring.target)
-
-    def _flagged(self, ops: Indices) -> Flags:
-        flags = np.zeros(self.pair.size, dtype=np.bool_)
-        flags[ops] = True
-        return flags
+    rounds: int = 512
+    guesses: int = 256
 
 
 class _Matcher:
-    """The pairs found so far; `name_hashes` are equal for a name that both graphs have."""
+    """The pairs found so far.
 
-    def __init__(self, one: OpGraph, other: OpGraph) -> None:
-        self.sides = (_Side(one), _Side(other))
-        self.count = 0
+    `same_name` has for each op of the first side that of the other with its name, NO_OP for none;
+    `name_hashes` are equal for a name that both have.
+    """
+
+    def __init__(
+        self, sides: tuple[Side, Side], same_name: Indices, name_hashes: Colours, count: int
+    ) -> None:
+        self.sides = sides
+        self.same_name = same_name
+        self.name_hashes = name_hashes
+        self.count = count
+
+    @staticmethod
+    def of(one: OpGraph, other: OpGraph) -> "_Matcher":
+        sides = Side.of(one), Side.of(other)
         index = {name: op for op, name in enumerate(other.names)}
-        same = [index.get(name, NO_OP) for name in one.names]
-        self.same_name = np.array(same, dtype=np.int32)
-        named = np.flatnonzero(self.same_name >= 0)
-        hashes = [np.zeros(side.pair.size, dtype=np.uint64) for side in self.sides]
-        hashes[0][named] = hashes[1][self.same_name[named]] = hash_numbers(named, _NAME)
-        self.name_hashes: Colours = (hashes[0], hashes[1])
+        same_name = np.array([index.get(name, NO_OP) for name in one.names], dtype=np.int32)
+        named = np.flatnonzero(same_name >= 0)
+        hashes = [np.zeros(side.pair.size, dtype=np.uint64) for side in sides]
+        hashes[0][named] = hashes[1][same_name[named]] = hash_numbers(named, _NAME)
+        return _Matcher(sides, same_name, (hashes[0], hashes[1]), 0)
+
+    def around_free(self) -> tuple["_Matcher", tuple[Indices, Indices]]:
+        """Return what is left to match, with the anchors beside it, and which ops these are."""
+        (one, ones), (other, others) = (side.around_free() for side in self.sides)
+        number = np.full(self.sides[1].pair.size + 1, NO_OP, dtype=np.int32)  # the last: of NO_OP
+        number[others] = np.arange(others.size)
+        same_name = number[self.same_name[ones]]
+        hashes = self.name_hashes[0][ones], self.name_hashes[1][others]
+        return _Matcher((one, other), same_name, hashes, self.count), (ones, others)
+
+    def take_pairs(self, part: "_Matcher", ops: tuple[Indices, Indices]) -> None:
+        """Take over the pairs that a part has found: see `around_free`."""
+        for side, inner, own in zip(self.sides, part.sides, ops, strict=True):
+            side.pair[own] = inner.pair
+        self.count = part.count
 
     def add(self, ones: Indices, others: Indices) -> int:
         """Add pairs of ops; return how many."""
@@ -185,6 +167,14 @@ class _Matcher:
             count = min(one[value].size, other[value].size)
             yield one[value][:count], other[value][:count]
 
+    def near(self, labels: Colours, radius: int) -> Colours:
+        """Return colours that cover what is within `radius` edges: see `nearby`."""
+        one, other = (
+            nearby(side.wiring, side.colour_labels(label), side.is_anchor, radius)
+            for side, label in zip(self.sides, labels, strict=True)
+        )
+        return one, other
+
     def refine(self, labels: Colours, *, is_strict: bool) -> None:
         """Pair ops by colours refined from the pairs so far, until there are no more.
 
@@ -193,28 +183,39 @@ class _Matcher:
             is_strict: whether labels cover all that an op is. If they do not, a colour that covers
                 one direction needs an equal name beside it, and equal ops are not distinguished.
         """
-        guesses = 0
-        for _ in range(_MAX_ROUNDS):
-            if all(side.is_anchor.all() for side in self.sides):
-                return
+        effort, is_done = _Effort(), False
+        while not is_done:
+            part, ops = self.around_free()
+            own = labels[0][ops[0]], labels[1][ops[1]]
+            is_done = part._refine_half(own, effort, is_strict=is_strict)
+            self.take_pairs(part, ops)
+
+    def _refine_half(self, labels: Colours, effort: "_Effort", *, is_strict: bool) -> bool:
+        """Pair at least half of the free ops, if that many can be; return whether that was all."""
+        begun = self._count_free()
+        while effort.rounds:
+            left = self._count_free()
+            if 2 * left <= begun:
+                return not left
+            effort.rounds -= 1
             up, down = self._colours(labels)
             both = self._combined(up, down)
             if self._add_by(labels, both, up, down, is_strict=is_strict):
                 continue
-            if not is_strict:
-                return
-            classes = self.classes(both)
-            chosen = next(classes, None)
+            chosen = next(self.classes(both), None) if is_strict else None
             if chosen is None:
-                return
-            ones, others = chosen
-            guesses += 1
-            if guesses <= _MAX_GUESSES:
-                self.add(ones[:1], others[:1])
-                continue
-            self.add(ones, others)
-            for ones, others in classes:
+                return True
+            if not effort.guesses:
+                break
+            effort.guesses -= 1
+            self.add(chosen[0][:1], chosen[1][:1])
+        if is_strict:
+            for ones, others in self.classes(self._combined(*self._colours(labels))):
                 self.add(ones, others)
+        return True
+
+    def _count_free(self) -> int:
+        return sum(int(np.count_nonzero(~side.is_anchor)) for side in self.sides)
 
     def _add_by(
         self,
@@ -262,8 +263,7 @@ def match_ops(one: OpGraph, other: OpGraph, labels: tuple[OpLabels, OpLabels]) -
 
     `labels` are those of both graphs.
     """
-    matcher = _Matcher(one, other)
-    first, second = matcher.sides
+    matcher = _Matcher.of(one, other)
     whole = (labels[0].whole, labels[1].whole)
     same = np.maximum(matcher.same_name, 0)
 
@@ -271,29 +271,51 @@ def match_ops(one: OpGraph, other: OpGraph, labels: tuple[OpLabels, OpLabels]) -
         equal: Flags = columns[0] == columns[1][same] if columns[1].size else same < 0
         return equal
 
-    def near(radius: int) -> Colours:
-        colours = [
-            nearby(side.wiring, side.colour_labels(label), side.is_anchor, radius)
-            for side, label in zip(matcher.sides, whole, strict=True)
-        ]
-        return colours[0], colours[1]
-
-    matcher.add_named(is_equal(near(_NEAR)))
+    matcher.add_named(is_equal(matcher.near(whole, _NEAR)))
     is_numbered = np.array([_NUMBER.search(name) is not None for name in one.names], dtype=np.bool_)
     matcher.add_named(is_equal(whole) & ~is_numbered)
-    everything = (np.ones(len(one), dtype=np.bool_), np.ones(len(other), dtype=np.bool_))
-    for radius in _WIDE:
-        matcher.add_unique(near(radius), everything)
-    matcher.refine(whole, is_strict=True)
-    matcher.refine((labels[0].types, labels[1].types), is_strict=False)
-    matcher.add_named(np.ones(len(one), dtype=np.bool_))
-    if one.flavour != other.flavour:
-        plain = [hash_texts([plain_name(name) for name in graph.names]) for graph in (one, other)]
-        matcher.add_unique((plain[0], plain[1]), everything)
-        matcher.refine((label_families(one), label_families(other)), is_strict=False)
+    left, ops = matcher.around_free()
+    _match_left(left, ops, (one, other), labels)
+    matcher.take_pairs(left, ops)
 
+    first, second = matcher.sides
     counterpart = np.full(matcher.count, NO_OP, dtype=np.int32)
     counterpart[second.pair[second.is_anchor]] = np.flatnonzero(second.is_anchor)
     return np.where(first.is_anchor, np.append(counterpart, NO_OP)[first.pair], NO_OP).astype(
         np.int32
     )
+
+
+def _match_left(
+    matcher: _Matcher,
+    ops: tuple[Indices, Indices],
+    graphs: tuple[OpGraph, OpGraph],
+    labels: tuple[OpLabels, OpLabels],
+) -> None:
+    """Pair what equal names and surroundings have left: steps 3 to 7.
+
+    Args:
+        matcher: has these ops, and the anchors beside them.
+        ops: which ops of the two graphs it has.
+        graphs: the graphs.
+        labels: of all their ops.
+    """
+
+    def own(one: Hashes, other: Hashes) -> Colours:
+        return one[ops[0]], other[ops[1]]
+
+    whole = own(labels[0].whole, labels[1].whole)
+    everything = _all(ops[0]), _all(ops[1])
+    for radius in _WIDE:
+        matcher.add_unique(matcher.near(whole, radius), everything)
+    matcher.refine(whole, is_strict=True)
+    matcher.refine(own(labels[0].types, labels[1].types), is_strict=False)
+    matcher.add_named(everything[0])
+    if graphs[0].flavour != graphs[1].flavour:
+        plain = [hash_texts([plain_name(name) for name in graph.names]) for graph in graphs]
+        matcher.add_unique(own(plain[0], plain[1]), everything)
+        matcher.refine(own(*map(label_families, graphs)), is_strict=False)
+
+
+def _all(ops: Indices) -> Flags:
+    return np.ones(ops.size, dtype=np.bool_)

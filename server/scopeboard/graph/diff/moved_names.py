@@ -5,7 +5,7 @@ from collections import Counter, defaultdict
 import numpy as np
 
 from scopeboard.graph.diff.graph_diff import GraphDiff
-from scopeboard.graph.diff.matching import NO_OP
+from scopeboard.graph.diff.sides import NO_OP
 
 
 class MovedNames:

@@ -10,8 +10,8 @@ import numpy as np
 
 from scopeboard.arrays import Amounts, Indices, offsets, ranges
 from scopeboard.graph.diff.graph_diff import GraphDiff
-from scopeboard.graph.diff.matching import NO_OP
 from scopeboard.graph.diff.moved_names import MovedNames
+from scopeboard.graph.diff.sides import NO_OP
 from scopeboard.graph.model.op_graph import (
     CONTROL,
     LIBRARY,

@@ -10,9 +10,9 @@ from scopeboard.arrays import Indices
 from scopeboard.graph.diff.changes import Change
 from scopeboard.graph.diff.details import DiffDetails, Difference
 from scopeboard.graph.diff.graph_diff import GraphDiff, diff_graphs
-from scopeboard.graph.diff.matching import NO_OP
 from scopeboard.graph.diff.moves import Move, find_moves
 from scopeboard.graph.diff.scope_counts import count_by_scope
+from scopeboard.graph.diff.sides import NO_OP
 from scopeboard.graph.export.columns import CodedTexts, Graph, GraphColumns, whole_costs
 
 _FIELDS: Final = tuple(change for change in Change if change)

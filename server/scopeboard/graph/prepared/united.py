@@ -13,7 +13,7 @@ from scopeboard.arrays import Indices
 from scopeboard.concurrency.cancellation import CancelCheck, never_cancelled
 from scopeboard.graph.costs.costs import Costs
 from scopeboard.graph.diff.graph_diff import diff_graphs
-from scopeboard.graph.diff.matching import NO_OP
+from scopeboard.graph.diff.sides import NO_OP
 from scopeboard.graph.diff.union import UnionGraph, unite
 from scopeboard.graph.hierarchy.annotations import annotate
 from scopeboard.graph.hierarchy.grouping import DEFAULT_GROUPING

@@ -14,7 +14,7 @@ import numpy as np
 from scopeboard.arrays import Indices
 from scopeboard.concurrency.cancellation import CancelCheck, never_cancelled
 from scopeboard.errors import QueryError
-from scopeboard.graph.diff.matching import NO_OP
+from scopeboard.graph.diff.sides import NO_OP
 from scopeboard.graph.diff.union import UnionGraph
 from scopeboard.graph.hierarchy.name_scopes import ROOT
 from scopeboard.graph.hierarchy.tree import ScopeTree

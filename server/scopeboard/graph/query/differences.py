@@ -11,8 +11,8 @@ from scopeboard.errors import QueryError
 from scopeboard.graph.costs.costs import sum_costs
 from scopeboard.graph.diff.changes import Change
 from scopeboard.graph.diff.details import DiffDetails
-from scopeboard.graph.diff.matching import NO_OP
 from scopeboard.graph.diff.moves import find_moves
+from scopeboard.graph.diff.sides import NO_OP
 from scopeboard.graph.diff.union import Status as OpStatus
 from scopeboard.graph.hierarchy.name_scopes import ROOT
 from scopeboard.graph.model.op_graph import Flavour
