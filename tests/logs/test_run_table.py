@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 
 import scopeboard as sb
+from graph.graphdefs import ops
 from scopeboard.errors import NotFoundError, QueryError
 from scopeboard.state.state_file import StateFile
 from scopeboard.state.state_path import find_state_file
@@ -96,6 +97,37 @@ def test_a_text_is_a_column_or_a_filter(log: sb.Log) -> None:
 )
 def test_a_filter_is_that_of_the_page(log: sb.Log, text: str, names: set[str]) -> None:
     assert {*log.runs.filter(text).names} == names
+
+
+def test_a_model_is_named_after_the_first_run_that_had_it(tmp_path: Path) -> None:
+    one, other = ops("x Placeholder", "y Relu x"), ops("x Placeholder", "y Tanh x")
+    for seconds, (run, graph) in enumerate(
+        {
+            "first": one,
+            "second": other,
+            "third/train": one,
+            "third/eval": None,
+            "none": None,
+        }.items()
+    ):
+        data = b"" if graph is None else writer.graph_event(graph)
+        writer.write_run(
+            tmp_path,
+            run,
+            writer.event(0, writer.tf1_scalar("x", 1), wall_time=1.7e9 + seconds) + data,
+        )
+    runs = sb.open(tmp_path, use_index=False).runs
+    assert dict(zip(runs.names, runs["model"], strict=True)) == {
+        "first": "first", "second": "second", "third/train": "first", "third/eval": "first",
+        "none": None,
+    }  # fmt: skip
+    assert {*runs["model:first"].names} == {"first", "third/train", "third/eval"}
+    assert runs["model!=first"].names == ["second", "none"]
+    assert "model" not in runs.columns
+    assert pickle.loads(pickle.dumps(runs))["model:second"].names == ["second"]  # noqa: S301
+    unread = pickle.loads(pickle.dumps(sb.open(tmp_path, use_index=False).runs))  # noqa: S301
+    with pytest.raises(ValueError, match="before the table was pickled"):
+        unread["model:first"]
 
 
 def test_what_is_no_filter_is_an_error(log: sb.Log) -> None:

@@ -2,18 +2,21 @@
 
 Each graph is compared with itself after a number of edits, which the difference must contain,
 and with itself with all names replaced and all ops in another order. What a page waits for is the
-answer with the scopes that a comparison of both prepared graphs shows first. Times are of the
-processor, whatever else the machine does.
+answer with the scopes that a comparison of both prepared graphs shows first. These times are of the
+processor, whatever else the machine does. With --page, the page itself is timed in Chromium, as
+someone waits for it: see `compared_drawing`.
 """
 
 import argparse
 import random
 import statistics
 import sys
+import tempfile
 import time
 from collections.abc import Sequence
 from pathlib import Path
 
+from programs.bench.compared_drawing import time_drawings
 from programs.bench.graph_edits import edit_often, scramble
 from scopeboard.graph.diff.graph_diff import GraphDiff, diff_graphs
 from scopeboard.graph.graphdef.parser import parse_graph
@@ -27,16 +30,22 @@ from scopeboard.wire.graph_pb2 import GraphDef
 _SEED = 1
 _MOST = 20_000  # nodes and edges of one answer, as in `api.graphs.scopes`
 _HEAD = ("graph", "ops", "edits", "s", "differ", "first scopes, s", "scrambled, s", "matched")
+_PAGE_HEAD = ("graph", "ops", "edits", "unread graphs, s", "read, s", "again, s")
 
 
 def main(arguments: Sequence[str]) -> int:
     """Print a line for each graph."""
     options = _parser().parse_args(arguments)
-    _write(_HEAD)
+    _write(_PAGE_HEAD if options.page else _HEAD)
     for path in options.graphs:
         name, graph = path.stem, _graph_of(path)
         chance = random.Random(_SEED)  # noqa: S311 - no secret
         edited = edit_often(graph, options.edits, chance)
+        if options.page:
+            _write(
+                (name, f"{len(graph.node):,}", str(options.edits), *_page(graph, edited, options))
+            )
+            continue
         before, after = _parsed(graph), _parsed(edited)
         seconds, diff = _timed(before, after, options.runs)
         differ = diff.added.size + diff.removed.size + diff.changed.size
@@ -57,6 +66,13 @@ def main(arguments: Sequence[str]) -> int:
             )
         )
     return 0
+
+
+def _page(before: GraphDef, after: GraphDef, options: argparse.Namespace) -> list[str]:
+    """Return the seconds until the page has drawn a comparison."""
+    with tempfile.TemporaryDirectory(prefix="scopeboard-bench-") as scratch:
+        drawings = time_drawings(before, after, Path(scratch) / "log", options.runs)
+    return [f"{seconds:.2f}" for seconds in drawings]
 
 
 def _graph_of(path: Path) -> GraphDef:
@@ -99,4 +115,5 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("graphs", nargs="+", type=Path, help="files of GraphDefs (.pb)")
     parser.add_argument("--edits", type=int, default=100, help="(default: 100)")
     parser.add_argument("--runs", type=int, default=3, help="runs of each (default: 3)")
+    parser.add_argument("--page", action="store_true", help="time the page's first drawing")
     return parser

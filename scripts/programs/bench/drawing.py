@@ -16,7 +16,6 @@ import argparse
 import sys
 import tempfile
 import time
-import urllib.error
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Final
@@ -25,7 +24,7 @@ from playwright.sync_api import Page, ViewportSize, sync_playwright
 from playwright.sync_api import TimeoutError as PatienceError
 
 from programs.bench.made_graphs import probes_in, write_log
-from programs.bench.serving import OURS, Served, fetch, served
+from programs.bench.serving import OURS, Served, served
 from programs.bench.viewers import VIEWERS, Viewer
 from tasks.chromium import get_chromium
 
@@ -212,7 +211,7 @@ def main(arguments: Sequence[str]) -> int:
 
 
 def _look(program: Served, viewer: Viewer, options: argparse.Namespace) -> Figures:
-    _wait_for(program)
+    program.wait()
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=get_chromium(), args=list(ARGUMENTS))
         viewport: ViewportSize = {"width": 1400, "height": 900}
@@ -225,17 +224,6 @@ def _look(program: Served, viewer: Viewer, options: argparse.Namespace) -> Figur
             return figures | measure_click(clicked, program.url, viewer)
         finally:
             browser.close()
-
-
-def _wait_for(program: Served) -> None:
-    while True:
-        program.check()
-        try:
-            fetch(program.url)
-        except (urllib.error.URLError, ConnectionError):
-            time.sleep(0.1)
-        else:
-            return
 
 
 def _lines(best: dict[str, Figures]) -> list[str]:

@@ -41,11 +41,16 @@ def _letters(number: int) -> str:
 
 def write_log(folder: Path, ops: int) -> Path:
     """Write a log directory that holds the graph, and a scalar for another tab; return it."""
-    folder.mkdir()
+    write_run(folder, probe_graph(ops))
+    return folder
+
+
+def write_run(folder: Path, graph: GraphDef) -> None:
+    """Write an event file of a graph, and of a scalar for another tab, into a new folder."""
+    folder.mkdir(parents=True)
     version = Event(wall_time=1.0, file_version=FILE_VERSION).SerializeToString()
-    graph = Event(wall_time=1.0, graph_def=probe_graph(ops).SerializeToString())
+    logged = Event(wall_time=1.0, graph_def=graph.SerializeToString())
     scalar = Event(wall_time=1.0, summary=Summary(value=[LOSS]))
     file = folder / "events.out.tfevents.1.bench"
-    events = (version, graph.SerializeToString(), scalar.SerializeToString())
+    events = (version, logged.SerializeToString(), scalar.SerializeToString())
     file.write_bytes(b"".join(map(frame, events)))
-    return folder

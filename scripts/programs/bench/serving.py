@@ -5,6 +5,7 @@ import socket
 import subprocess
 import tempfile
 import time
+import urllib.error
 import urllib.request
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
@@ -17,6 +18,7 @@ from tasks.process_tree import end_tree
 OURS = f"{shlex.quote(str(program('dashboard')))} --logdir {{logdir}} --port {{port}}"
 BINARY = "application/octet-stream"
 TIMEOUT_SECONDS = 600.0
+POLL_SECONDS = 0.1
 SHOWN_CHARACTERS = 2000
 
 
@@ -49,6 +51,21 @@ class Served:
             with open(self.log, encoding="utf-8", errors="replace") as log:  # noqa: PTH123
                 words = log.read()[-SHOWN_CHARACTERS:]
             raise TaskError(f"It ended by itself, with {self.process.returncode}.", words)
+
+    def wait(self) -> None:
+        """Wait until it answers.
+
+        Raises:
+            TaskError: it has ended.
+        """
+        while True:
+            self.check()
+            try:
+                fetch(self.url)
+            except (urllib.error.URLError, ConnectionError):
+                time.sleep(POLL_SECONDS)
+            else:
+                return
 
 
 @contextmanager

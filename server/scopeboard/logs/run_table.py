@@ -15,6 +15,7 @@ from scopeboard.logs.lazy_columns import LazyColumns
 from scopeboard.logs.name_choice import close_names
 from scopeboard.logs.run_facts import Hparams, LoggedRun
 from scopeboard.logs.run_metrics import Stat, TagMetrics, split_metric
+from scopeboard.logs.run_models import name_models
 from scopeboard.logs.run_warnings import count_warnings
 from scopeboard.logs.table import Rows, Table, names_among, row_index
 from scopeboard.logs.view import LogReader, LogView
@@ -22,6 +23,7 @@ from scopeboard.run_filter.match import FilterValue, compile_filter, number_text
 from scopeboard.run_filter.parse import FilterNode, Junction, Text, keys_of, parse_filter
 from scopeboard.types import HparamValue, RunId
 
+MODEL: Final = "model"
 _OTHER_WORDS: Final = {"tag": "tags", "dir": "directory", "span": "duration"}
 _SHOWN_STATS: Final[tuple[Stat, ...]] = ("last", "min", "max")
 _UNPICKLED: Final = frozenset({"_reader", "_view"})
@@ -36,12 +38,15 @@ class RunTable(Table):
     columns `metric:TAG.last`, `.min` and `.max` for each tag of scalars, which are read when they
     are first used. Where a run has no such number, it is NaN.
 
+    The column `model` is beside these, because all graphs of the log are read for it: the name of
+    the first run with a model like that of the run, or None.
+
     `runs["lr"]` and `runs["loss.min"]` are short for a column of a hyper-parameter or a tag;
     `.best` is the least value of a loss and the greatest of anything else. Any other text is a
     filter: `runs["lr<1e-3 state:done loss.min<0.2"]` is the table of the runs that pass.
 
     A table can be pickled: all metrics and warnings are read before, and the log is not needed
-    where it is loaded.
+    where it is loaded. Models are there if they were used before.
 
     Examples:
         >>> runs = sb.open("runs").runs
@@ -103,7 +108,10 @@ class RunTable(Table):
 
         Raises:
             KeyError: there is no such column.
+            ValueError: models are needed, and the table was loaded without them.
         """
+        if name == MODEL:
+            return _objects(self._log.models())[self._rows]
         if name.startswith(METRIC) and name not in self._columns:
             tag, stat = split_metric(name.removeprefix(METRIC))
             if tag in self._log.tags:
@@ -115,8 +123,8 @@ class RunTable(Table):
         """Return the table of the runs that pass a filter, in the language of the run table.
 
         All keys of the run table are there, except for values at the selected step (`loss.at`),
-        because there is none, and for `model`. `warnings` checks all series of scalars when it is
-        first used.
+        because there is none. `warnings` checks all series of scalars when it is first used, and
+        `model` reads all graphs.
 
         A word that is in no name of a run is warned of: it may be a misspelled key.
 
@@ -176,6 +184,7 @@ class RunValues:
         self._view = view
         self._metrics: dict[str, TagMetrics] = {}
         self._warnings: Mapping[RunId, int] | None = None
+        self._models: list[str | None] | None = None
         self.hparams: list[str] = sorted({name for run in runs for name in run.hparams})
 
     def __getstate__(self) -> dict[str, Any]:
@@ -210,7 +219,7 @@ class RunValues:
 
     def column(self, key: str) -> str | None:
         """Return the full name of a column; None for a text that is no column."""
-        if key in {"name", "state", "step", "started", "duration", "training", "phase"}:
+        if key in {"name", "state", "step", "started", "duration", "training", "phase", MODEL}:
             return key
         if key.startswith((HPARAM, METRIC)):
             return key
@@ -227,6 +236,19 @@ class RunValues:
             ids = [run.id for run in self.runs]
             self._metrics[tag] = self._reader.read(lambda view: view.metrics(tag, ids), self._view)
         return self._metrics[tag]
+
+    def models(self) -> list[str | None]:
+        """Return the name of the model of each run, None for a run without one.
+
+        Raises:
+            ValueError: the table was loaded, and they were not read before it was pickled.
+        """
+        if self._models is None:
+            if not hasattr(self, "_reader"):
+                raise ValueError("Models were not read before the table was pickled.")
+            hashes = self._reader.read(lambda view: view.models(), self._view)
+            self._models = name_models(self.runs, hashes)
+        return self._models
 
     def _read_warnings(self) -> Mapping[RunId, int]:
         """Return the number of warnings of each run that are not muted."""
@@ -310,6 +332,7 @@ class RunValues:
             "phase": lambda row: run(row).part.phase or None,
             "file_errors": lambda row: len(run(row).summary.warnings),
             "warnings": lambda row: self._read_warnings()[run(row).id],
+            MODEL: lambda row: self.models()[row],
         }
 
     def _hparam_of(self, key: str) -> str | None:
@@ -344,9 +367,13 @@ def hparam_column(runs: Sequence[Hparams], name: str) -> Column:
         return np.array(values, np.bool_)
     if not any(isinstance(value, bool | str) for value in values):
         return _floats([value if isinstance(value, float) else None for value in values])
-    texts = np.empty(len(values), object)
-    texts[:] = [_text(value) for value in values]
-    return texts
+    return _objects([_text(value) for value in values])
+
+
+def _objects(texts: Sequence[str | None]) -> Column:
+    column = np.empty(len(texts), object)
+    column[:] = texts
+    return column
 
 
 def _text(value: HparamValue | None) -> str | None:

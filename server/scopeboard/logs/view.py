@@ -75,6 +75,14 @@ class LogView(ABC):
         """Return the subject of each warning about runs and their series, also of muted ones."""
 
     @abstractmethod
+    def models(self) -> Mapping[RunId, str]:
+        """Return a text for the main graph of each run, equal for equal models.
+
+        All graphs are read for it once, and what is found is stored with the index. Runs without a
+        graph, or with one that cannot be read, are missing.
+        """
+
+    @abstractmethod
     def points(
         self, tags: Sequence[str], runs: Sequence[RunId] | None, steps: Range, *, superseded: bool
     ) -> SeriesPoints:

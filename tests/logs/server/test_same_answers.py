@@ -117,7 +117,8 @@ def followed(log: Log) -> list[object]:
 
 def runs_of(log: Log) -> list[object]:
     runs = log.runs
-    return [plain(runs), runs.names, list(runs.columns)]
+    models = [*runs["model"]], runs.filter("model:mnist").names
+    return [plain(runs), runs.names, list(runs.columns), models]
 
 
 Question = Callable[[Log], object]

@@ -82,6 +82,10 @@ class IndexView(LogView):
         """Return the subject of each warning."""
         return find_warnings(self._moment, runs)
 
+    def models(self) -> Mapping[RunId, str]:
+        """Return a text for the main graph of each run, equal for equal models."""
+        return {each.run_id: each.hash for each in self._graphs.models() if each.hash}
+
     def points(
         self, tags: Sequence[str], runs: Sequence[RunId] | None, steps: Range, *, superseded: bool
     ) -> SeriesPoints:

@@ -122,6 +122,15 @@ class ServerView(LogView):
                         run_id = RunId(each["run"])
                         yield run_id, (each["kind"], name_of[run_id], each["tag"])
 
+    def models(self) -> Mapping[RunId, str]:
+        """Return a text for the main graph of each run, once the server has read all of them."""
+        while True:
+            answer = self._client.json("/api/graphs/models")
+            with self._client.understood():
+                if not answer["reading"]:
+                    return {each["run"]: each["hash"] for each in answer["models"] if each["hash"]}
+            sleep(_POLL_SECONDS)
+
     def points(
         self, tags: Sequence[str], runs: Sequence[RunId] | None, steps: Range, *, superseded: bool
     ) -> SeriesPoints:
