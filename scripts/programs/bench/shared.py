@@ -2,13 +2,15 @@
 
 The first pass and the next one, which has nothing to do, are timed. Then a dashboard that holds
 nothing starts at the latency, and its requests are counted: until it has the runs, the tags and the
-first chart, for the chart of each tag over all runs, and while nobody looks. Every answer is
-compared with that of a dashboard that has read the log directory, byte for byte; half of them while
-the store fails: each third request is refused with 503, or its answer is cut.
+first chart, for the chart of each tag over all runs, for the first scopes of graphs, and while
+nobody looks. Every answer is compared with that of a dashboard that has read the log directory,
+byte for byte; half of those of charts while the store fails: each third request is refused with
+503, or its answer is cut.
 """
 
 import argparse
 import itertools
+import json
 import os
 import re
 import shlex
@@ -101,6 +103,7 @@ def _compare(local: Served, reader: Served, proxy: "FaultyProxy", most: int) -> 
             differ += _same(local, reader, path)
             charts += 1
     proxy.fault = None
+    differ += _graphs(local, reader, proxy)
     proxy.take()
     time.sleep(REST_SECONDS)
     looks = len(proxy.take())
@@ -109,6 +112,24 @@ def _compare(local: Served, reader: Served, proxy: "FaultyProxy", most: int) -> 
         f"{looks} requests in {REST_SECONDS:.0f} s of rest; {differ} answers differ\n"
     )
     return 1 if differ or most_requests > MOST_REQUESTS else 0
+
+
+def _graphs(local: Served, reader: Served, proxy: "FaultyProxy") -> int:
+    """Print what the first scopes of graphs take a reader that holds none; count differences."""
+    graphs = json.loads(fetch(f"{local.url}api/graphs"))["graphs"]
+    differ = 0
+    for number, graph in enumerate(graphs[:SHOWN]):
+        path = f"graphs/{graph['id']}/scope"
+        begun = time.perf_counter()
+        fetch(f"{local.url}api/{path}")
+        here = time.perf_counter() - begun
+        proxy.take()
+        begun = time.perf_counter()
+        fetch(f"{reader.url}api/{path}")
+        seconds = time.perf_counter() - begun
+        _print(f"graph {number + 1}", seconds, proxy, f"{here:.2f} s from the log, no latency")
+        differ += int(fetch(f"{local.url}api/{path}") != fetch(f"{reader.url}api/{path}"))
+    return differ
 
 
 def _chart(tag: str, query: dict[str, object]) -> str:

@@ -2,7 +2,7 @@
 
 *Sources.* `catalog` lists the graphs of `source`: event files, graph files and uploads. Text and
 Keras models are converted to GraphDefs. `catalog.open_graphs` caches graphs in memory,
-`prepared.disk_cache` across restarts.
+`prepared.graph_cache` across restarts.
 
 *Parsing.* `graphdef.message_index` finds the nodes and functions in the bytes, `nodes` slices
 them into names, inputs and attributes, and `parser` makes columns of them, the function library

@@ -10,6 +10,7 @@ from scopeboard.cluster.indexing import SIZES, Sizes, on_cluster
 from scopeboard.errors import CancelledError, NotFoundError, UnavailableError
 from scopeboard.files.location import Location
 from scopeboard.files.objects import Objects
+from scopeboard.graph.catalog.store_graphs import store_graphs
 from scopeboard.ingest.limits import Limits
 from scopeboard.ingest.loader import Loader
 from scopeboard.store.open_shared import SharedWriter, open_shared_writer
@@ -21,6 +22,9 @@ from scopeboard.store.tables.file_warnings import UNREADABLE
 
 PASS_SECONDS: Final = 600.0
 """After this time, what was read becomes a generation: a crash loses no more than this."""
+
+GRAPH_SECONDS: Final = 60.0
+"""After this time of preparing graphs, those that are prepared become a generation."""
 
 _ATTEMPTS: Final = 20  # while others write the same index; each begins from what they have written
 
@@ -72,6 +76,7 @@ class Indexer:
         pace: see `Watch`.
         connect: connects to a cluster that reads and writes; None to do so here.
         sizes: of the tasks of a cluster.
+        graph_seconds: after this time of preparing graphs, those that are prepared are written.
     """
 
     def __init__(
@@ -85,13 +90,16 @@ class Indexer:
         pace: float | None = None,
         connect: Callable[[], Cluster] | None = None,
         sizes: Sizes = SIZES,
+        graph_seconds: float = GRAPH_SECONDS,
     ) -> None:
         self._log, self._objects, self._limits = log, objects, limits
         self._report, self._pace = report, pace
         self._connect, self._sizes = connect, sizes
+        self._graph_seconds = graph_seconds
         self._cluster: Cluster | None = None
         self._stopping = stopping or Event()
         self._open: tuple[SharedWriter, Loader] | None = None
+        self._graphs_of: int | None = None  # the generation whose graphs are stored
 
     def run(self) -> Indexed:
         """Read what is new, and write it as the next generation.
@@ -111,6 +119,7 @@ class Indexer:
                 has_more = self._read(loader, writer)
                 read_bytes += max(0, _bytes_read(writer.store) - before)
                 unread = self._check(writer)
+                has_more |= self._store_graphs(writer)
                 manifest = writer.commit()
                 base = writer.base.found.manifest if writer.base else None
                 if manifest is None or manifest is not base:
@@ -128,6 +137,7 @@ class Indexer:
         """Forget what is not in the index; a later pass reads it again."""
         if self._open is not None:
             (writer, loader), self._open = self._open, None
+            self._graphs_of = None
             loader.close()
             remove_parts(self._objects, list(writer.sources.parts.values()))
         if self._cluster is not None and not self._cluster.is_alive:
@@ -170,6 +180,14 @@ class Indexer:
                 raise UnavailableError(message or "There is no space to read the log.")
         writer.store.flush(monotonic(), everything=True)
         self._report(writer.store.progress)
+        return has_more
+
+    def _store_graphs(self, writer: SharedWriter) -> bool:
+        """Store the graphs of the log for readers, if there is anything new; return if more are."""
+        if self._graphs_of == (generation := writer.store.generation):
+            return False
+        has_more = store_graphs(writer.store, writer.values, self._graph_seconds)
+        self._graphs_of = None if has_more else generation
         return has_more
 
     def _check(self, writer: SharedWriter) -> list[str]:

@@ -17,6 +17,7 @@ from scopeboard.store.segments.reader import Read
 from scopeboard.store.segments.scratch import Scratch, remove_stale
 from scopeboard.store.shared.blocks import CACHE_BYTES, SharedBlocks
 from scopeboard.store.shared.catalogue import Catalogue, read_catalogue
+from scopeboard.store.shared.derived import SharedValues
 from scopeboard.store.shared.generation import (
     HERE,
     Base,
@@ -64,6 +65,8 @@ class SharedStore(Store):
         super().__init__(tables, disk, MEMORY_BYTES, found.manifest.location)
         self._objects, self._found, self._disk = objects, found, disk
         self._blocks = SharedBlocks(objects, cache_bytes)
+        self._values = SharedValues(objects, {})
+        self.derived = self._values
         self._segments: set[int] = set()
         disk.reader.elsewhere = self._blocks
         self._take_up(found)
@@ -106,6 +109,7 @@ class SharedStore(Store):
         self.instance = manifest.index[:8]  # the same in all readers of this index
         self.configurations.replace(catalogue.configurations)
         self.searched = catalogue.searched
+        self._values.small = catalogue.derived
         self.adopt(tables, manifest.generation, changed)
         self.progress = _progress_of(manifest)
         size = manifest.catalogue.nbytes + sum(each.nbytes for each in catalogue.segments)
@@ -127,6 +131,7 @@ class SharedWriter:
     base: Base | None
     before: Catalogue | None
     sources: Sources
+    values: SharedValues
     options: WriteOptions = HERE
 
     def commit(self) -> Manifest | None:
@@ -151,17 +156,20 @@ class SharedWriter:
                 self.log,
                 self.store.configurations.all(),
                 self.store.searched,
+                self.values,
             )
             return write_generation(self.objects, self.base, contents, now, self.options)
 
         manifest = self.store.visit(write)
         if manifest is not None:
-            remove_unnamed(self.objects, manifest, now)
+            remove_unnamed(self.objects, manifest, self.values.named, now)
         return manifest
 
     def _is_unchanged(self) -> bool:
         before = self.before
         if before is None or self.store.configurations.all() != before.configurations:
+            return False
+        if self.values.small != before.derived or self.values.named != before.large:
             return False
         searched = [replace(each, root=self.log) for each in self.store.searched]
         if searched != [replace(each, root=self.log) for each in before.searched]:
@@ -192,7 +200,11 @@ def open_shared_writer(objects: Objects, log: Location) -> SharedWriter:
     disk, sources = _scratch_disk(tables), Sources(objects, blocks)
     disk.reader.elsewhere = sources
     store = Store(tables, disk, MEMORY_BYTES, log)
-    return SharedWriter(store, objects, log, base, before, sources)
+    values = SharedValues(objects, {}, [])
+    if before is not None:
+        values = SharedValues(objects, dict(before.derived), before.large)
+    store.derived = values
+    return SharedWriter(store, objects, log, base, before, sources, values)
 
 
 def _scratch_disk(tables: StoreTables) -> IndexDisk:

@@ -15,6 +15,7 @@ from typing import Final, TypeVar
 from scopeboard.configurations.configuration import Configuration
 from scopeboard.events.values.tag_metadata import TagMetadata
 from scopeboard.files.location import Location
+from scopeboard.store.derived import DerivedValues, LocalValues
 from scopeboard.store.format.file_identity import FileState, file_state
 from scopeboard.store.format.schema import FileId, Rows
 from scopeboard.store.progress import NO_PROGRESS, IndexState, Notice, SearchedDirectory
@@ -37,6 +38,7 @@ from scopeboard.store.tables.file_lookup import (
     find_run_files,
     tag_metadata,
     value_counts,
+    value_digests,
 )
 from scopeboard.store.tables.priorities import RunPriorities
 from scopeboard.store.tables.run_configurations import RunConfigurations
@@ -95,6 +97,9 @@ class Store:
             )
         )
         self.key_values = KeyValues(self._state)
+        self.derived: DerivedValues = LocalValues(
+            self.key_values, lambda: self.key_values.directory
+        )
         self._priorities = RunPriorities()
 
     # For a shared index
@@ -197,6 +202,10 @@ class Store:
     def value_counts(self, key: TagKey) -> dict[RunId, int]:
         """Return how many values of a tag each run has logged, without a snapshot."""
         return self._state.query(lambda data: value_counts(data.tables, key))
+
+    def value_digests(self, kinds: Collection[Kind]) -> dict[RunId, str]:
+        """Return a digest of the values of some kinds, for each run that has any."""
+        return self._state.query(lambda data: value_digests(data.tables, kinds))
 
     # For ingest, the columns
 

@@ -15,10 +15,11 @@ from scopeboard.graph.hierarchy.tree import build_tree
 from scopeboard.graph.prepared import column_file
 from scopeboard.graph.prepared import prepared_graph as prepared
 from scopeboard.graph.prepared.derived import Derived, decode_derived, encode_derived
-from scopeboard.graph.prepared.disk_cache import GraphCache
+from scopeboard.graph.prepared.graph_cache import GraphCache
 from scopeboard.graph.prepared.prepared_graph import prepare_ops
 from scopeboard.graph.scope.build import build_scope
 from scopeboard.graph.source.thin_graph import whole_graph
+from scopeboard.store.derived import LocalValues
 
 DATA = real_graph("traced_while")
 
@@ -84,7 +85,7 @@ def test_a_file_of_another_graph_counts_as_missing() -> None:
 
 
 def test_a_restart_computes_nothing_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    cache = GraphCache(lambda: tmp_path)
+    cache = GraphCache(LocalValues(directory=lambda: tmp_path))
     data = real_graph("seed_mnist")
     scope = build_scope(GraphPool(cache).get_graph("key", lambda _: whole_graph(data), parse), "")
     monkeypatch.delattr(prepared, "derive")
@@ -93,5 +94,5 @@ def test_a_restart_computes_nothing_again(tmp_path: Path, monkeypatch: pytest.Mo
 
 
 def test_results_are_stored_only_beside_their_graph(tmp_path: Path) -> None:
-    GraphCache(lambda: tmp_path).put_derived("unknown", DERIVED)
+    GraphCache(LocalValues(directory=lambda: tmp_path)).put_derived("unknown", DERIVED)
     assert list(tmp_path.iterdir()) == []

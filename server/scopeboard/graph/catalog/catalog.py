@@ -23,7 +23,7 @@ from scopeboard.graph.catalog.models import Models, RunModel
 from scopeboard.graph.catalog.repeats import RepeatedGraphs, content_of
 from scopeboard.graph.catalog.summary_cache import Outcome, Summaries
 from scopeboard.graph.hierarchy.grouping import DEFAULT_GROUPING, Grouping
-from scopeboard.graph.prepared.disk_cache import GraphCache
+from scopeboard.graph.prepared.graph_cache import GraphCache
 from scopeboard.graph.prepared.prepared_graph import PreparedGraph
 from scopeboard.graph.source.containers import GraphKind
 from scopeboard.graph.source.converted_source import Conversions
@@ -59,8 +59,8 @@ class LoggedGraphs:
         self.uploads = UploadedGraphs()
         self._events = EventGraphs(store, conversions)
         self._files = FileGraphs(conversions)
-        self._trainable = TrainableVariables()
-        self._pool = GraphPool(GraphCache(lambda: store.key_values.directory))
+        self._trainable = TrainableVariables(store.derived)
+        self._pool = GraphPool(GraphCache(store.derived))
         self._summaries = Summaries(store, self._pool)
         self._repeated = RepeatedGraphs(self._summaries)
         self._models = Models(store, self._pool, self._summaries)

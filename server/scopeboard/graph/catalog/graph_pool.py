@@ -3,7 +3,7 @@
 A caller names the bytes of a graph by a key (for example, file and offset) and passes a function
 that loads them. The identity of a graph comes from its bytes, so runs that logged the same graph
 share one. Summaries are small, and one per key stays in memory. The columns of a parsed graph are
-written once to the disk cache (see `prepared.disk_cache`). The graph that was parsed last also
+stored once (see `prepared.graph_cache`). The graph that was parsed last also
 stays in memory until it is prepared: a client lists graphs and then opens one.
 
 Callers may come from any thread. Two callers of the same graph share one computation. No lock is
@@ -22,7 +22,7 @@ from scopeboard.graph.catalog.summary import GraphSummary, summary_of
 from scopeboard.graph.graphdef.parser import ParsedGraph, parse
 from scopeboard.graph.model.identity import identity_of
 from scopeboard.graph.model.op_graph import OpGraph
-from scopeboard.graph.prepared.disk_cache import GraphCache
+from scopeboard.graph.prepared.graph_cache import GraphCache
 from scopeboard.graph.prepared.prepared_graph import PreparedGraph, prepare_ops
 from scopeboard.graph.source.thin_graph import ThinGraph
 from scopeboard.graph.source.trainable_variables import Names, find_fitting
@@ -45,7 +45,7 @@ class GraphPool:
     """The prepared graphs in memory, least recently used first.
 
     Args:
-        cache: stores the columns of graphs on disk.
+        cache: stores the columns of graphs.
         max_graphs: the bound on the number of graphs.
         max_weight: the bound on the sum of ops and edges (each takes some 170 bytes). One graph
             stays even when it is larger.
@@ -188,7 +188,7 @@ class GraphPool:
             try:
                 parsed = self._cache.find(identity)
                 is_on_disk = parsed is not None
-                is_large = thin.size >= _MIN_CACHED_BYTES
+                is_large = thin.size >= _MIN_CACHED_BYTES or self._cache.has_everything
                 parsed = parsed or thin.complete(parse(thin.data, check))
                 del thin  # it may be large
                 outcome = summary_of(parsed, identity)

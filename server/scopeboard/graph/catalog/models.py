@@ -15,7 +15,7 @@ from scopeboard.concurrency.lru import LRUCache
 from scopeboard.errors import DamagedDataError, NotFoundError
 from scopeboard.graph.catalog.graph_pool import GraphPool
 from scopeboard.graph.catalog.summary import GraphSummary
-from scopeboard.graph.catalog.summary_cache import Summaries, is_stored
+from scopeboard.graph.catalog.summary_cache import Summaries
 from scopeboard.graph.prepared.model_hash import MODEL_VERSION, model_hash
 from scopeboard.graph.source.entry import GraphEntry
 from scopeboard.store.store import Store
@@ -72,8 +72,8 @@ class Models:
 
     def _find_hash(self, identity: str, entry: GraphEntry) -> str | None:
         found = self._hashes.find(identity)
-        if found is None and is_stored(entry):
-            stored = self._store.key_values.find(_storage_key(identity))
+        if found is None and self._summaries.is_stored(entry):
+            stored = self._store.derived.find(_storage_key(identity))
             found = None if stored is None else stored.decode()
         if found is not None:
             self._hashes.put(identity, found)
@@ -88,8 +88,8 @@ class Models:
             if found is None:
                 found = model_hash(self._pool.get_ops(key, load, entry.parse))
                 self._hashes.put(identity, found)
-                if is_stored(entry):
-                    self._store.key_values.put(_storage_key(identity), found.encode())
+                if self._summaries.is_stored(entry):
+                    self._store.derived.put(_storage_key(identity), found.encode())
         except (DamagedDataError, NotFoundError):
             return ""
         return found

@@ -51,8 +51,8 @@ class Summaries:
         summary = self._find_stored(entry, key)
         if summary is None:
             summary = self._pool.get_summary(key, entry.source.outline, entry.parse, check)
-            if is_stored(entry):
-                self._store.key_values.put(_storage_key(key), summary.to_bytes())
+            if self.is_stored(entry):
+                self._store.derived.put(_storage_key(key), summary.to_bytes())
         return summary
 
     def outcome(self, entry: GraphEntry, check: CancelCheck = never_cancelled) -> Outcome:
@@ -92,19 +92,19 @@ class Summaries:
         """Return whether graphs are being read in the background."""
         return self._reading.is_busy()
 
+    def is_stored(self, entry: GraphEntry) -> bool:
+        """Return whether the store has the summary of a graph over restarts."""
+        is_long = entry.size >= _MIN_STORED_BYTES or self._store.derived.has_everything
+        return is_long and entry.run_id != UPLOADS
+
     def _find_stored(self, entry: GraphEntry, key: tuple[Hashable, ...]) -> GraphSummary | None:
         summary = self._pool.find_summary(key)
-        if summary is None and is_stored(entry):
-            data = self._store.key_values.find(_storage_key(key))
+        if summary is None and self.is_stored(entry):
+            data = self._store.derived.find(_storage_key(key))
             if data is not None:
                 summary = GraphSummary.from_bytes(data)
                 self._pool.put_summary(key, summary)
         return summary
-
-
-def is_stored(entry: GraphEntry) -> bool:
-    """Return whether the store has the summary of a graph over restarts."""
-    return entry.size >= _MIN_STORED_BYTES and entry.run_id != UPLOADS
 
 
 def _storage_key(key: tuple[object, ...]) -> str:

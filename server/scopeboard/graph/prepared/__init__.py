@@ -2,5 +2,5 @@
 
 In: a parsed graph.
 Out: a `PreparedGraph`, the same after a restart.
-Public: `prepared_graph.prepare_ops`, `prepared_graph.PerGraphCache`, `disk_cache.GraphCache`.
+Public: `prepared_graph.prepare_ops`, `prepared_graph.PerGraphCache`, `graph_cache.GraphCache`.
 """

@@ -149,7 +149,7 @@ def prepare_ops(
     Args:
         ops: the graph.
         grouping: the grouping of its ops.
-        cached: the tree, costs, roles and structures of the same graph from the disk cache.
+        cached: the tree, costs, roles and structures of the same graph from the cache.
         on_derived: called with these after they were computed.
         check: called now and then.
         on_built: called after the annotations are built, before the ops are grouped.

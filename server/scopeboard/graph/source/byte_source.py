@@ -89,19 +89,26 @@ class _BytesInMessage(ABC):
 
 @dataclass(frozen=True, slots=True)
 class LoggedBytes(_BytesInMessage):
-    """A graph in a record of an event file, at a field path of the message."""
+    """A graph in a record of an event file, at a field path of the message.
+
+    `checksum` is that of the record, empty where it is not known without reading the file.
+    """
 
     ref: BlobRef
     field_path: FieldPath
+    checksum: bytes = b""
 
     def key(self) -> tuple[Hashable, ...]:
         """Return file, offset, length and checksum of the record, and the field path."""
-        ref = self.ref
-        return (str(ref.path), ref.offset, ref.length, read_checksum(ref), self.field_path)
+        ref, checksum = self.ref, self.checksum or read_checksum(self.ref)
+        return (str(ref.path), ref.offset, ref.length, checksum, self.field_path)
 
     def stamp(self) -> Hashable:
-        """Return the size of the event file, the time of its last change, and its inode."""
-        return _file_stamp(self.ref.path)
+        """Return the size of the event file, the time of its last change, and its inode.
+
+        A checksum that is known stands for the content.
+        """
+        return self.checksum or _file_stamp(self.ref.path)
 
     def window(self) -> Window:
         """Return the record's payload."""

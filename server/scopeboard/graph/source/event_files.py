@@ -3,6 +3,7 @@
 from bisect import bisect_left
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from operator import attrgetter
 from typing import Final
@@ -23,7 +24,9 @@ from scopeboard.graph.source.containers import (
 )
 from scopeboard.graph.source.converted_source import Conversions
 from scopeboard.graph.source.entry import GraphEntry, graph_id, graph_source
-from scopeboard.store.format.blobs import BlobRef
+from scopeboard.graph.source.stored_records import StoredRecords
+from scopeboard.protowire.nested import FieldPath
+from scopeboard.store.format.blobs import BlobRef, read_checksum
 from scopeboard.store.store import Store
 from scopeboard.store.values.blob_series import find_blobs
 from scopeboard.system.file_names import display_name
@@ -33,7 +36,9 @@ _MAX_RECORDS: Final = 100_000
 _MANY: Final = 50  # tags of a run whose entries are cached until the store changes
 _MAX_METAS: Final = 8  # MetaGraphDefs that may belong to one graph of a run
 _OFFSET: Final = attrgetter("offset")
-_KINDS: Final[tuple[Kind, ...]] = ("graphs", "run_metadata")
+KINDS: Final[tuple[Kind, ...]] = ("graphs", "run_metadata")
+"""Of tags whose records may hold graphs."""
+
 _OWN: Final = (TagKey("graphs", RUN_GRAPH_TAG), TagKey("graphs", META_GRAPH_TAG))
 _Location = tuple[str, int, int, int]
 
@@ -44,6 +49,7 @@ class EventGraphs:
     def __init__(self, store: Store, conversions: Conversions) -> None:
         self._store = store
         self._conversions = conversions
+        self._records = StoredRecords(store.derived)
         self._keys: tuple[int, dict[RunId, list[TagKey]]] | None = None
         self._of_many: tuple[int, dict[tuple[RunId, str], list[GraphEntry]]] = (-1, {})
         self._contained: LRUCache[_Location, list[ContainedGraph]] = LRUCache(_MAX_RECORDS)
@@ -53,7 +59,7 @@ class EventGraphs:
         generation = self._store.generation
         if self._keys is None or self._keys[0] != generation:
             keys: dict[RunId, list[TagKey]] = defaultdict(list)
-            for kind in _KINDS:
+            for kind in KINDS:
                 for tag in self._store.tags(kind):
                     for run_id in tag.runs:
                         keys[run_id].append(tag.key)
@@ -78,6 +84,18 @@ class EventGraphs:
         """Yield the graphs that a run logged without a tag, the newest first, then MetaGraphs."""
         yield from self._entries_of(run_id, name, _OWN)
 
+    def store_records(self, run_id: RunId) -> None:
+        """Store what is known of the records of a run, for readers that lack its event files.
+
+        A record that cannot be read now is left out.
+        """
+        for key in self.keys_by_run().get(run_id, ()):
+            for ref in find_blobs(self._store, run_id, key)[-MAX_LISTED:]:
+                with suppress(NotFoundError):
+                    checksum = read_checksum(ref)
+                    graphs = None if key in _OWN else self._graphs_in(run_id, key, ref)
+                    self._records.put(ref, checksum, graphs)
+
     def _entries_of(self, run_id: RunId, name: str, keys: Sequence[TagKey]) -> Iterator[GraphEntry]:
         """Yield the graphs of tags, those of a tag from the newest on."""
         for key in keys:
@@ -98,6 +116,9 @@ class EventGraphs:
         location = (str(ref.path), ref.offset, ref.length, ref.value_index)
         graphs = self._contained.find(location)
         if graphs is None:
+            stored = self._records.find(ref)
+            if stored is not None and stored.graphs is not None:
+                return stored.graphs
             window = LoggedBytes(ref, ()).window()
             try:
                 if key.kind == "graphs":
@@ -136,12 +157,16 @@ class EventGraphs:
             wall_time=ref.wall_time,
             size=ref.length,
             form=graph.form,
-            source=graph_source(graph, LoggedBytes(ref, graph.path), self._conversions),
+            source=graph_source(graph, self._bytes_of(ref, graph.path), self._conversions),
             step=None if is_own else ref.step,
             function=graph.function,
             may_repeat=graph.may_repeat,
-            metas=tuple(LoggedBytes(meta, META_GRAPH[:1]) for meta in nearest),
+            metas=tuple(self._bytes_of(meta, META_GRAPH[:1]) for meta in nearest),
         )
+
+    def _bytes_of(self, ref: BlobRef, path: FieldPath) -> LoggedBytes:
+        stored = self._records.find(ref)
+        return LoggedBytes(ref, path, b"" if stored is None else stored.checksum)
 
 
 class _Metas:

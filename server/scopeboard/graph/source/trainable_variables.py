@@ -6,7 +6,9 @@ logs the graph and its MetaGraphDef as two events, so the list of another messag
 counts if the graph has every variable in it.
 """
 
+import json
 from collections.abc import Hashable, Sequence
+from hashlib import blake2b
 from typing import Final
 
 from google.protobuf.message import DecodeError
@@ -18,6 +20,7 @@ from scopeboard.graph.model.op_graph import OpGraph
 from scopeboard.graph.source.byte_source import GraphBytes
 from scopeboard.protowire.fields import DELIMITED
 from scopeboard.protowire.nested import Span, Window
+from scopeboard.store.derived import DerivedValues, LocalValues
 from scopeboard.wire.meta_graph_pb2 import (
     CollectionDef,
     MetaGraphDef,
@@ -33,9 +36,14 @@ Names = frozenset[str]
 
 
 class TrainableVariables:
-    """Reads the lists of MetaGraphDefs, each once. Callers may come from any thread."""
+    """Reads the lists of MetaGraphDefs, each once. Callers may come from any thread.
 
-    def __init__(self) -> None:
+    Args:
+        values: stores lists where readers may lack the event files.
+    """
+
+    def __init__(self, values: DerivedValues | None = None) -> None:
+        self._values = values or LocalValues()
         self._lists: LRUCache[Hashable, Names] = LRUCache(_MAX_CACHED)
 
     def lists_of(self, metas: Sequence[GraphBytes]) -> tuple[Names, ...]:
@@ -49,13 +57,25 @@ class TrainableVariables:
                 key = meta.key()
                 names = self._lists.find(key)
                 if names is None:
-                    names = read_trainable(Window(meta.read_at, meta.size())) or frozenset()
+                    names = self._stored(key, meta)
                     self._lists.put(key, names)
             except (DamagedDataError, NotFoundError, DecodeError):
                 continue
             if names:
                 lists[names] = None
         return tuple(lists)
+
+    def _stored(self, key: tuple[Hashable, ...], meta: GraphBytes) -> Names:
+        """Return the list of a MetaGraphDef, empty without one, from the stored values if it is."""
+        digest = blake2b(repr(key).encode("utf-8", "surrogateescape"), digest_size=16)
+        name = f"trainable {digest.hexdigest()}"
+        stored = self._values.find(name) if self._values.has_everything else None
+        if stored is not None:
+            return frozenset(json.loads(stored))
+        names = read_trainable(Window(meta.read_at, meta.size())) or frozenset()
+        if self._values.has_everything:
+            self._values.put(name, json.dumps(sorted(names)).encode())
+        return names
 
 
 def read_trainable(window: Window) -> Names | None:

@@ -35,7 +35,9 @@ class Catalogue:
     """A generation without its numbers.
 
     `change` has all tables, for a store without any; its blocks are in `segments`, whose numbers
-    are below `next_number`. `searched` are the results of walks.
+    are below `next_number`. `searched` are the results of walks. `derived` are the small derived
+    values, `large` the names of the objects with large ones; catalogues of earlier versions have
+    none.
     """
 
     change: Change
@@ -43,6 +45,8 @@ class Catalogue:
     next_number: int
     configurations: dict[RunId, Configuration]
     searched: list[SearchedDirectory]
+    derived: dict[str, bytes]
+    large: list[str]
 
     def encode(self) -> bytes:
         """Return the catalogue as bytes."""
@@ -59,6 +63,8 @@ class Catalogue:
                 for run, each in self.configurations.items()
             },
             "searched": [asdict(each) | {"root": None} for each in self.searched],
+            "derived": {key: value.decode("latin-1") for key, value in self.derived.items()},
+            "large": self.large,
         }
         text = json.dumps(header, separators=(",", ":")).encode("ascii")
         return zlib.compress(_LENGTH.pack(len(text)) + text + self.change.pack(), _LEVEL)
@@ -100,6 +106,8 @@ def _decoded(data: bytes, log: Location) -> Catalogue:
             for run, each in header["configurations"].items()
         },
         searched=[_searched(each, log) for each in header["searched"]],
+        derived={key: value.encode("latin-1") for key, value in header.get("derived", {}).items()},
+        large=header.get("large", []),
     )
 
 

@@ -34,6 +34,7 @@ from scopeboard.store.format.schema import Rows
 from scopeboard.store.progress import SearchedDirectory
 from scopeboard.store.segments.reader import Read
 from scopeboard.store.shared.catalogue import Catalogue
+from scopeboard.store.shared.derived import SharedValues
 from scopeboard.store.shared.layout import (
     GROUP_ROWS,
     ROW_BYTES,
@@ -69,13 +70,17 @@ _GROWTH: Final = 2  # a layer of at most this many times the new rows is written
 
 @dataclass(frozen=True, slots=True)
 class Contents:
-    """What a writer has read: the tables of its store, and what it found beside event files."""
+    """What a writer has read: the tables of its store, and what it found beside event files.
+
+    `derived` are the derived values of its graphs.
+    """
 
     tables: StoreTables
     read: Read
     log: Location
     configurations: Mapping[RunId, Configuration]
     searched: Sequence[SearchedDirectory]
+    derived: SharedValues
 
 
 @dataclass(frozen=True, slots=True)
@@ -199,6 +204,8 @@ def write_generation(
             layer.next_number,
             dict(contents.configurations),
             list(contents.searched),
+            dict(contents.derived.small),
+            contents.derived.named,
         )
         encoded = catalogue.encode()
         name = f"catalogues/{generation}-{token_hex(8)}.bin"
@@ -216,13 +223,19 @@ def write_generation(
     return None
 
 
-def remove_unnamed(objects: Objects, manifest: Manifest, now: float) -> int:
+def remove_unnamed(objects: Objects, manifest: Manifest, large: Sequence[str], now: float) -> int:
     """Remove what no generation names any more; return how many objects.
+
+    Args:
+        objects: the directory of the index.
+        manifest: of the newest generation.
+        large: the objects that its catalogue names.
+        now: in seconds since the epoch.
 
     Raises:
         OSError: the directory cannot be listed, or an object not be removed.
     """
-    named = {MANIFEST, manifest.catalogue.name, *(each.name for each in manifest.segments)}
+    named = {MANIFEST, manifest.catalogue.name, *(each.name for each in manifest.segments), *large}
     old = [
         each.name
         for each in objects.list()

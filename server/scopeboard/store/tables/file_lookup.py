@@ -3,6 +3,9 @@
 The tables may change between two calls; the store holds its lock during each of them.
 """
 
+from collections.abc import Collection
+from hashlib import blake2b
+
 import numpy as np
 
 from scopeboard.events.values.tag_metadata import TagMetadata
@@ -10,7 +13,7 @@ from scopeboard.files.location import Location, located
 from scopeboard.store.format.schema import NO_RUN
 from scopeboard.store.tables.run_paths import RunPaths
 from scopeboard.store.tables.tables import StoreTables
-from scopeboard.types import RunId, TagKey
+from scopeboard.types import Kind, RunId, TagKey
 
 
 def find_file_path(tables: StoreTables, paths: RunPaths, file: int) -> Location | None:
@@ -48,6 +51,29 @@ def value_counts(tables: StoreTables, key: TagKey) -> dict[RunId, int]:
     is_listed = run != NO_RUN
     counts = np.bincount(run[is_listed], blocks["count"][is_listed])
     return {tables.run_ids[index]: int(counts[index]) for index in np.flatnonzero(counts).tolist()}
+
+
+def value_digests(tables: StoreTables, kinds: Collection[Kind]) -> dict[RunId, str]:
+    """Return a digest of the values of some kinds, for each run that has any.
+
+    It changes with their steps, their wall times, their places in event files, and the first bytes
+    of these files.
+    """
+    numbers = [number for number, key in enumerate(tables.keys) if key.kind in kinds]
+    blocks = tables.blocks[tables.live()]
+    blocks = blocks[np.isin(blocks["key"], numbers)]
+    run = tables.files["run"][blocks["file"]]
+    order = np.lexsort((blocks["key"], blocks["file"], run))
+    order = order[run[order] != NO_RUN]
+    runs, starts = np.unique(run[order], return_index=True)
+    names = ("file", "key", "count", "crc")
+    columns = [blocks[name].astype(np.int64) for name in names]
+    columns.append(tables.files["head"][blocks["file"]].astype(np.int64))
+    parts = np.split(np.stack(columns, axis=1)[order], starts[1:]) if len(runs) else []
+    return {
+        tables.run_ids[number]: blake2b(part.tobytes(), digest_size=16).hexdigest()
+        for number, part in zip(runs.tolist(), parts, strict=True)
+    }
 
 
 def tag_metadata(tables: StoreTables, run_id: RunId, key: TagKey) -> TagMetadata:

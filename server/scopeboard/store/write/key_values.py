@@ -1,4 +1,4 @@
-"""Small values that survive a restart, and a directory for large ones."""
+"""Small values that survive a restart, and the directory for large ones."""
 
 from pathlib import Path
 

@@ -1,6 +1,5 @@
 """Cached columns equal the parsed ones, and a damaged file counts as missing."""
 
-import os
 from dataclasses import fields, is_dataclass
 from pathlib import Path
 from typing import Any
@@ -12,8 +11,9 @@ from hypothesis import strategies as st
 
 from graph.graphdefs import any_graph, graph_bytes, node, ops, real_graph, unhurried
 from scopeboard.graph.graphdef.parser import parse
-from scopeboard.graph.prepared.disk_cache import GraphCache
+from scopeboard.graph.prepared.graph_cache import GraphCache
 from scopeboard.graph.prepared.op_graph_codec import decode_graph, encode_graph
+from scopeboard.store.derived import LocalValues
 
 Value = Any
 
@@ -56,34 +56,17 @@ def test_a_damaged_file_counts_as_missing(draw: st.DataObject) -> None:
 
 
 def test_a_stored_graph_is_found_until_its_file_is_damaged(tmp_path: Path) -> None:
-    cache, parsed = GraphCache(lambda: tmp_path), parse(real_graph("seed_mnist"))
+    cache = GraphCache(LocalValues(directory=lambda: tmp_path))
+    parsed = parse(real_graph("seed_mnist"))
     assert cache.find("one") is None
-    cache.put("one", parsed)
+    assert cache.put("one", parsed)
     assert as_lists(cache.find("one")) == as_lists(parsed)
     (file,) = tmp_path.iterdir()
     file.write_bytes(file.read_bytes()[:-1])
     assert cache.find("one") is None
 
 
-def test_the_least_recently_used_files_are_deleted(tmp_path: Path) -> None:
-    cache = GraphCache(lambda: tmp_path, max_files=2)
-    parsed = parse(ops("a Add"))
-    for name in ("one", "two", "three"):
-        cache.put(name, parsed)
-        (tmp_path / f"{name}.graph").touch()
-        for number, file in enumerate(sorted(tmp_path.iterdir(), key=lambda f: f.stat().st_mtime)):
-            stamp = 1e9 + number
-            os.utime(file, (stamp, stamp))
-    assert sorted(file.stem for file in tmp_path.iterdir()) == ["three", "two"]
-
-
-def test_a_graph_above_the_bound_is_not_stored(tmp_path: Path) -> None:
-    GraphCache(lambda: tmp_path, max_bytes=100).put("one", parse(ops("a Add")))
-    assert list(tmp_path.iterdir()) == []
-
-
-def test_nothing_is_stored_without_a_directory_or_in_a_deleted_one(tmp_path: Path) -> None:
-    parsed = parse(ops("a Add"))
-    for cache in (GraphCache(), GraphCache(lambda: tmp_path / "gone")):
-        cache.put("one", parsed)
-        assert cache.find("one") is None
+def test_nothing_is_stored_without_a_place() -> None:
+    cache = GraphCache()
+    assert not cache.put("one", parse(ops("a Add")))
+    assert cache.find("one") is None
