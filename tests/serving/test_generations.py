@@ -9,6 +9,8 @@ from scopeboard.files.local_objects import LocalObjects
 from scopeboard.serving.generations import follow_generations
 from scopeboard.serving.reading import SilentReporter
 from scopeboard.store.open_shared import UNREACHED, SharedStore
+from scopeboard.store.progress import NO_PROGRESS, Progress
+from scopeboard.store.shared.pass_progress import PassProgress
 from scopeboard.store.store import Store
 from tools import writer
 from tools.shared_indexes import write_index
@@ -51,6 +53,21 @@ def test_new_generations_are_taken_up(tmp_path: Path) -> None:
     finally:
         thread.stop(PATIENCE)
     assert thread.health().reason == "stopped"
+
+
+def test_a_pass_that_goes_on_is_shown(tmp_path: Path) -> None:
+    log, objects = tmp_path / "log", LocalObjects(tmp_path / "index")
+    writer.write_run(log, "a", writer.scalar_file({"x": [1.0, 2.0]}))
+    write_index(log, objects)
+    store, shown = SharedStore(objects), PassProgress(objects, moment=0.0)
+    assert store.progress.state == "ready"
+    shown.report(NO_PROGRESS, 0.0)
+    shown.report(Progress("reading", 5, 10, 7, 7, 7, 2.5, 2.0), 1.0)
+    assert not store.refresh()
+    assert store.progress == Progress("indexing", 5, 10, 1, 1, 2, 2.5, 2.0)
+    shown.end()
+    store.refresh()
+    assert store.progress.state == "ready"
 
 
 def test_a_store_that_shows_no_index_is_refused() -> None:

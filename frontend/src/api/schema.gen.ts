@@ -3439,6 +3439,10 @@ export interface components {
          * Progress
          * @description The progress of reading.
          *
+         *     `reading`: what is there is shown in part. `indexing`: all of a generation is shown, and another
+         *     process reads what the next one will have, too; the bytes are those of that process. `ready`:
+         *     all is shown.
+         *
          *     `bytes_total` is the size of the files at the last poll. `points` counts scalar points and
          *     blobs. `rate` is in bytes per second, 0 while unknown; `remaining` is an estimate in seconds,
          *     null while there is none.
@@ -3448,7 +3452,7 @@ export interface components {
              * State
              * @enum {string}
              */
-            state: "reading" | "ready";
+            state: "reading" | "indexing" | "ready";
             /** Bytes Done */
             bytes_done: number;
             /** Bytes Total */

@@ -164,6 +164,8 @@ export const readingPercent = (share: number): string =>
   `Reading event files: ${percentText(share)}`;
 export const readingDone = "All event files read";
 export const readingShort = (share: number): string => `Reading ${percentText(share)}`;
+export const indexing = "New event files are being indexed. They are shown here once that is done.";
+export const indexingShort = (share: number): string => `Indexing ${percentText(share)}`;
 export const readingEventFiles = "Reading event files";
 
 // top-bar/step-cursor

@@ -17,6 +17,7 @@ from scopeboard.store.open_shared import SharedWriter, open_shared_writer
 from scopeboard.store.progress import Progress
 from scopeboard.store.shared.manifest import Manifest
 from scopeboard.store.shared.parts import remove_parts
+from scopeboard.store.shared.pass_progress import PassProgress
 from scopeboard.store.store import Store
 from scopeboard.store.tables.file_warnings import UNREADABLE
 
@@ -96,6 +97,7 @@ class Indexer:
         self._report, self._pace = report, pace
         self._connect, self._sizes = connect, sizes
         self._graph_seconds = graph_seconds
+        self._pass_progress = PassProgress(objects)
         self._cluster: Cluster | None = None
         self._stopping = stopping or Event()
         self._open: tuple[SharedWriter, Loader] | None = None
@@ -129,6 +131,8 @@ class Indexer:
         except BaseException:
             self.close()
             raise
+        finally:
+            self._pass_progress.end()
         raise UnavailableError(
             f"Others write the index {self._objects.address} all the time; try again."
         )
@@ -171,7 +175,7 @@ class Indexer:
         while has_more and not (is_late and not loader.has_begun_jobs):
             has_more = loader.complete_jobs() if is_late else loader.read_next()
             loader.flush()
-            self._report(writer.store.progress)
+            self._show(writer.store.progress)
             is_late = is_late or monotonic() > end
             if self._stopping.is_set():
                 raise CancelledError("The pass has ended before it was complete.")
@@ -179,8 +183,12 @@ class Indexer:
                 message = " ".join(notice.message for notice in writer.store.notices)
                 raise UnavailableError(message or "There is no space to read the log.")
         writer.store.flush(monotonic(), everything=True)
-        self._report(writer.store.progress)
+        self._show(writer.store.progress)
         return has_more
+
+    def _show(self, progress: Progress) -> None:
+        self._report(progress)
+        self._pass_progress.report(progress, monotonic())
 
     def _store_graphs(self, writer: SharedWriter) -> bool:
         """Store the graphs of the log for readers, if there is anything new; return if more are."""

@@ -34,6 +34,7 @@ from scopeboard.store.shared.manifest import (
     no_index_in,
 )
 from scopeboard.store.shared.parts import Sources
+from scopeboard.store.shared.pass_progress import find_progress
 from scopeboard.store.store import MEMORY_BYTES, Store
 from scopeboard.store.tables.changes import ChangedSeries, changed_runs
 from scopeboard.store.tables.growable_array import distinct
@@ -90,7 +91,15 @@ class SharedStore(Store):
         if is_new:
             self._take_up(found)
         self._disk.refusal = None
+        self._follow_pass()
         return is_new
+
+    def _follow_pass(self) -> None:
+        """Show how far the pass is that writes the next generation, if it takes long."""
+        shown, going_on = _progress_of(self.manifest), find_progress(self._objects, time())
+        if going_on is not None:
+            shown = replace(going_on, files=shown.files, runs=shown.runs, points=shown.points)
+        self.progress = shown
 
     def report(self, failure: str) -> None:
         """Show viewers that newer generations cannot be seen, with a sentence."""

@@ -15,12 +15,16 @@ ProfileFormat = Literal["xplane", "torch", "trace", "debugger"]
 class Progress:
     """The progress of reading.
 
+    `reading`: what is there is shown in part. `indexing`: all of a generation is shown, and another
+    process reads what the next one will have, too; the bytes are those of that process. `ready`:
+    all is shown.
+
     `bytes_total` is the size of the files at the last poll. `points` counts scalar points and
     blobs. `rate` is in bytes per second, 0 while unknown; `remaining` is an estimate in seconds,
     null while there is none.
     """
 
-    state: Literal["reading", "ready"]
+    state: Literal["reading", "indexing", "ready"]
     bytes_done: int
     bytes_total: int
     files: int

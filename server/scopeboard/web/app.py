@@ -135,7 +135,7 @@ def find_first_tab(store: Store, status: Status) -> str:
         return "scalars"
     if status.graph_files or "graphs" in kinds:
         return "graph"
-    return "" if status.loading.state == "ready" else "scalars"
+    return "scalars" if status.loading.state == "reading" else ""
 
 
 def _serving(routes: list[LazyRoutes], paths: tuple[str, ...]) -> list[LazyRoutes]:

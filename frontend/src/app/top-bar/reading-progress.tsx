@@ -1,7 +1,7 @@
 /** How far reading is, in the bar above: there only where reading takes more than a moment. */
-import { effect, signal } from "@preact/signals";
+import { computed, effect, signal } from "@preact/signals";
 import type { Progress } from "../../api/types";
-import { reading, status } from "../../state/server/connection";
+import { status } from "../../state/server/connection";
 import * as messages from "../messages";
 import { foundTexts, paceTexts, readingPart, readingText } from "./loading-text";
 import "./reading-progress.css";
@@ -9,12 +9,14 @@ import "./reading-progress.css";
 /** Reading that is over sooner needs no numbers. */
 const MOMENT_MS = 2000;
 
-/** Whether the server has been reading for more than a moment. */
+/** Whether the server, or what writes its index, has been reading for more than a moment. */
 export const isLong = signal(false);
+
+const isUnderWay = computed(() => (status.value?.loading.state ?? "ready") !== "ready");
 
 effect(() => {
   isLong.value = false;
-  if (!reading.value) return;
+  if (!isUnderWay.value) return;
   const timer = setTimeout(() => {
     isLong.value = true;
   }, MOMENT_MS);
@@ -39,19 +41,19 @@ effect(() => {
 
 function Numbers({ loading }: { loading: Progress }) {
   const percent = percentRead(loading);
-  const texts = [
-    messages.readingShort(percent / 100),
-    ...paceTexts(loading),
-    ...foundTexts(loading),
-  ];
+  const isIndexing = loading.state === "indexing";
+  const text = isIndexing ? messages.indexing : readingText(loading);
+  const texts = isIndexing
+    ? [messages.indexingShort(percent / 100), ...paceTexts(loading)]
+    : [messages.readingShort(percent / 100), ...paceTexts(loading), ...foundTexts(loading)];
   return (
     <div
       class="app-reading"
       role="progressbar"
       aria-label={messages.readingEventFiles}
       aria-valuenow={percent}
-      aria-valuetext={readingText(loading)}
-      data-tooltip={readingText(loading)}
+      aria-valuetext={text}
+      data-tooltip={text}
     >
       <ul>
         {texts.map((text) => (

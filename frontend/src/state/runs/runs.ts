@@ -31,7 +31,7 @@ import { unreadFirst } from "./run-order";
 /** Every new point changes a run, and the list may be long: asking for it may take this part. */
 const PART_OF_TIME = 1 / 20;
 
-const isReady = () => status.value?.loading.state === "ready";
+const isReady = () => status.value !== null && !reading.value;
 
 /** All runs, with the server's version when they were requested. */
 async function getListed(signal: AbortSignal) {

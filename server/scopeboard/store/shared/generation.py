@@ -51,6 +51,7 @@ from scopeboard.store.shared.manifest import (
     names_of,
 )
 from scopeboard.store.shared.merged_blocks import with_merged
+from scopeboard.store.shared.pass_progress import PROGRESS
 from scopeboard.store.shared.segment_file import (
     SegmentNames,
     in_order,
@@ -235,7 +236,8 @@ def remove_unnamed(objects: Objects, manifest: Manifest, large: Sequence[str], n
     Raises:
         OSError: the directory cannot be listed, or an object not be removed.
     """
-    named = {MANIFEST, manifest.catalogue.name, *(each.name for each in manifest.segments), *large}
+    named = {MANIFEST, PROGRESS, manifest.catalogue.name, *large}
+    named.update(each.name for each in manifest.segments)
     old = [
         each.name
         for each in objects.list()

@@ -40,7 +40,7 @@ class Readiness:
         """`ok`, or why the server is not ready."""
         if not self._has_read:
             store = self._store
-            self._has_read = bool(store.searched) and store.progress.state == "ready"
+            self._has_read = bool(store.searched) and store.progress.state != "reading"
         reason = self._health().reason
         return reason if reason != "ok" or self._has_read else "reading"
 

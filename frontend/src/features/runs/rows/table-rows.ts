@@ -29,7 +29,7 @@ import {
   selection,
   shownNames,
 } from "../../../state/runs/runs";
-import { status } from "../../../state/server/connection";
+import { reading, status } from "../../../state/server/connection";
 import { compareValues } from "./row-values";
 import { type Grouping, type TableRow, tableRows } from "./rows";
 
@@ -201,7 +201,7 @@ export const reachedKey = signal<string | null>(null);
 const known = signal<ReadonlySet<string> | null>(null);
 
 effect(() => {
-  if (status.value?.loading.state !== "ready" || !runsWhole.value) return;
+  if (status.value === null || reading.value || !runsWhole.value) return;
   const names = runs.value.map(({ name }) => name);
   known.value = knownNames(known.peek(), selection.value, names, shownNames.value);
 });

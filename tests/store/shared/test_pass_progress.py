@@ -1,0 +1,81 @@
+"""The progress of a pass over a log: what readers of the index see of it, and when."""
+
+from pathlib import Path
+from time import time
+
+import pytest
+
+from scopeboard.files.local_objects import LocalObjects
+from scopeboard.store.progress import NO_PROGRESS, Progress
+from scopeboard.store.shared.pass_progress import (
+    PROGRESS,
+    STALE_SECONDS,
+    PassProgress,
+    find_progress,
+)
+
+HALF = Progress("reading", 5, 10, 1, 1, 100, 2.5, 2.0)
+
+
+@pytest.fixture
+def objects(tmp_path: Path) -> LocalObjects:
+    return LocalObjects(tmp_path)
+
+
+def test_a_pass_that_takes_a_moment_has_no_progress(objects: LocalObjects) -> None:
+    shown = PassProgress(objects)
+    shown.report(HALF, 10.0)
+    shown.report(HALF, 11.9)
+    shown.end()
+    assert objects.list() == []
+
+
+def test_readers_see_a_long_pass_until_it_ends(objects: LocalObjects) -> None:
+    shown = PassProgress(objects)
+    shown.report(NO_PROGRESS, 10.0)
+    shown.report(HALF, 12.0)
+    found = find_progress(objects, time())
+    assert found == Progress("indexing", 5, 10, 1, 1, 100, 2.5, 2.0)
+    shown.end()
+    assert find_progress(objects, time()) is None
+
+
+def test_news_come_at_intervals(objects: LocalObjects) -> None:
+    shown = PassProgress(objects)
+    for number in range(50):
+        shown.report(Progress("reading", number, 50, 1, 1, 1, 0.0, None), number / 10)
+    found = find_progress(objects, time())
+    assert found is not None
+    assert found.bytes_done == 40
+
+
+def test_a_writer_without_news_counts_as_gone(objects: LocalObjects) -> None:
+    shown = PassProgress(objects, moment=0.0)
+    shown.report(HALF, 0.0)
+    shown.report(HALF, 0.0)
+    assert find_progress(objects, time()) is not None
+    assert find_progress(objects, time() + STALE_SECONDS + 1) is None
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        b"",
+        b"{",
+        b"[]",
+        b"null",
+        b"\xff",
+        json.dumps({"written": 9e99, "state": "reading"}).encode(),
+    ],
+)
+def test_what_is_no_progress_shows_none(objects: LocalObjects, data: bytes) -> None:
+    objects.write(PROGRESS, data)
+    assert find_progress(objects, time()) is None
+
+
+def test_an_index_that_cannot_be_written_stops_no_pass(tmp_path: Path) -> None:
+    (tmp_path / "file").write_bytes(b"")
+    shown = PassProgress(LocalObjects(tmp_path / "file"), moment=0.0)
+    shown.report(HALF, 0.0)
+    shown.report(HALF, 1.0)
+    shown.end()
