@@ -7,13 +7,13 @@ from typing import Final
 
 from scopeboard.config.log_paths import find_logs, named_path
 from scopeboard.config.logdir_spec import linked_directory, links_of, make_links
+from scopeboard.config.state_place import state_place
 from scopeboard.errors import NotFoundError, SettingsError
 from scopeboard.files.location import Location, MountedPaths, Place
 from scopeboard.logs.index.reader import IndexReader
 from scopeboard.logs.log import Log
 from scopeboard.logs.server.address import SCHEMES, parse_address
-from scopeboard.state.state_file import StateFile
-from scopeboard.state.state_path import find_state_file
+from scopeboard.state.opening import open_state
 from scopeboard.system.user_directories import user_cache_directory
 
 _CALL: Final = "scopeboard.open"
@@ -42,8 +42,9 @@ def open(  # noqa: A001 - as `scopeboard.open`, in messages and in its help too
         index_dir: the directory of all indexes; None for that of the user, as without the flag
             `--index_dir`.
         use_index: whether to use an index; without one, everything is read again each time.
-        state_dir: the directory of names, tags and notes that users of the dashboard have saved;
-            None for that of the user, as without the flag `--state_dir`. They are only read.
+        state_dir: the directory of names, tags and notes that users of the dashboard have saved, or
+            the URL of their database; None for that of the user, as without the flag
+            `--state_dir`. They are only read.
         token: that of the dashboard, where its address has no `?token=`.
 
     Raises:
@@ -80,9 +81,9 @@ def open(  # noqa: A001 - as `scopeboard.open`, in messages and in its help too
 
 
 def _log(directory: Location, index: Path | None, state_dir: LogPath | None) -> Log:
-    state = None if state_dir is None else named_path(os.fspath(state_dir))
-    saved = StateFile(find_state_file(directory, state), read_only=True)
-    return Log(IndexReader(directory, index, saved, state))
+    place = state_place(None if state_dir is None else os.fspath(state_dir))
+    saved = open_state(directory, *place, read_only=True)
+    return Log(IndexReader(directory, index, saved, state_dir))
 
 
 def _without_names(logs: object) -> list[tuple[str, LogPath]]:

@@ -97,8 +97,8 @@ def _settings_of_log(reader: IndexReader) -> ApplicationSettings:
         settings["no_index"] = True
     else:
         settings["index_dir"] = reader.index_directory
-    if reader.state_directory is not None:
-        settings["state_dir"] = reader.state_directory
+    if reader.state_dir is not None:
+        settings["state_dir"] = reader.state_dir
     return settings
 
 

@@ -78,6 +78,9 @@ class StateFile:
         self._document = _EMPTY
         self._problems: list[str] = []
 
+    def close(self) -> None:
+        """End what follows changes by others; a file is read when it is needed."""
+
     def parts(self) -> dict[str, Part]:
         """Return all parts."""
         with self._lock:

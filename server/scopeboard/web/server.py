@@ -3,7 +3,6 @@
 import asyncio
 import gc
 import logging
-import os
 import signal
 import sys
 from collections.abc import Callable
@@ -21,10 +20,9 @@ from scopeboard.config.address import Address
 from scopeboard.config.frame_ancestors import LOOPBACK_ANCESTORS
 from scopeboard.config.request_limits import RequestLimits
 from scopeboard.config.settings import Settings
-from scopeboard.files.location import identity_of
 from scopeboard.ingest.heartbeat import Following, Health
+from scopeboard.state.opening import open_state
 from scopeboard.state.state_file import StateFile
-from scopeboard.state.state_path import find_state_file
 from scopeboard.store.store import Store
 from scopeboard.system.console import say
 from scopeboard.system.file_names import display_name
@@ -309,10 +307,5 @@ def find_state(settings: Settings) -> StateFile:
     shown_first = settings.log_directory or next(iter(settings.graphs), None)
     if settings.is_demo or shown_first is None:
         return StateFile(None, read_only=settings.read_only)
-    if settings.state.database is not None:
-        from scopeboard.state.state_table import StateTable  # noqa: PLC0415 - few need it
-
-        log = os.fsdecode(identity_of(shown_first))
-        return StateTable(settings.state.database, log, read_only=settings.read_only)
-    path = find_state_file(shown_first, settings.state.directory)
-    return StateFile(path, read_only=settings.read_only)
+    directory, database = settings.state
+    return open_state(shown_first, directory, database, read_only=settings.read_only)

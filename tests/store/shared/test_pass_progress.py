@@ -65,7 +65,7 @@ def test_a_writer_without_news_counts_as_gone(objects: LocalObjects) -> None:
         b"[]",
         b"null",
         b"\xff",
-        json.dumps({"written": 9e99, "state": "reading"}).encode(),
+        b'{"written": 9e99, "state": "reading"}',
     ],
 )
 def test_what_is_no_progress_shows_none(objects: LocalObjects, data: bytes) -> None:

@@ -36,7 +36,8 @@ def add_log_flags(parser: CommandLineParser, *, positional: bool = False) -> Non
     add(
         "--state_dir",
         metavar="PATH",
-        help="where names, notes and views are (default: user's data)",
+        help="where names, notes and views are: a directory, or a database of PostgreSQL "
+        "(default: user's data)",
     )
 
 

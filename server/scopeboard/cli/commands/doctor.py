@@ -24,8 +24,10 @@ from scopeboard.cli.commands.status import DONE, NOTHING_FOUND
 from scopeboard.config.address import DEFAULT_PORT
 from scopeboard.config.flag_types import port_number
 from scopeboard.config.flags import CommandLineParser
-from scopeboard.errors import ScopeboardError
+from scopeboard.config.state_place import state_place
+from scopeboard.errors import ScopeboardError, SettingsError
 from scopeboard.number_text import counted, plain_size
+from scopeboard.state.state_table import StateTable
 from scopeboard.system.processes import descriptor_limit, processors
 from scopeboard.system.user_directories import user_cache_directory, user_data_directory
 
@@ -74,10 +76,9 @@ def main(arguments: Sequence[str]) -> int:
     options = parser().parse_args(arguments)
     checks = [*_program(), *_libraries(), *_machine(options.port)]
     cache = Path(options.index_dir or user_cache_directory() / "scopeboard" / "index")
-    saved = Path(options.state_dir or user_data_directory() / "scopeboard" / "state")
     if not options.no_index:
         checks += _directory("index", cache)
-    checks += _directory("saved state", saved)
+    checks += _saved_state(options.state_dir)
     try:
         with open_log_of(options) as log:
             checks += _log(log, log_directory_of(options))
@@ -147,6 +148,21 @@ def _directory(name: str, path: Path) -> Iterator[Check]:
     room = shutil.disk_usage(existing).free
     state: State = "warning" if room < _LEAST_ROOM else "ok"
     yield Check(name, state, f"{path}, {plain_size(room)} free")
+
+
+def _saved_state(named: str | None) -> Iterator[Check]:
+    """Check that the directory or the database of the saved state can be used."""
+    try:
+        place = state_place(named)
+        if place.database is not None:
+            StateTable(place.database, "", read_only=True).close()
+            yield Check("saved state", "ok", f"{place.database} answers")
+            return
+    except SettingsError as error:
+        yield Check("saved state", "problem", str(error))
+        return
+    directory = place.directory or user_data_directory() / "scopeboard" / "state"
+    yield from _directory("saved state", directory)
 
 
 def _log(log: "Log", directory: str) -> Iterator[Check]:

@@ -8,6 +8,7 @@ again.
 """
 
 from collections.abc import Callable, Mapping
+from os import PathLike
 from pathlib import Path
 from threading import RLock
 from time import monotonic
@@ -20,7 +21,7 @@ from scopeboard.files.remote_traffic import RemoteTraffic, traffic_of
 from scopeboard.ingest.loader import Loader
 from scopeboard.logs.index.view import IndexView
 from scopeboard.logs.view import LogReader, LogView
-from scopeboard.state.saved_parts import SavedParts
+from scopeboard.state.state_file import StateFile
 from scopeboard.store.open import open_store
 from scopeboard.store.query.block_reader import DamagedBlockError
 from scopeboard.store.store import Store
@@ -36,27 +37,27 @@ class IndexReader(LogReader):
     Args:
         directory: the log directory.
         index_directory: the parent of all indexes; None for no index.
-        saved: what users of the dashboard have saved.
-        state_directory: the parent of the file of that; None for that of the user.
+        saved: what users of the dashboard have saved; closed with the reader.
+        state_dir: where that is, as it was named; None for the place of the user.
 
     Attributes:
         directory: the log directory.
         index_directory: the parent of all indexes, or None.
-        state_directory: the parent of the file of what users have saved, or None.
+        state_dir: where what users have saved is, as it was named, or None.
     """
 
     def __init__(
         self,
         directory: Location,
         index_directory: Path | None,
-        saved: SavedParts,
-        state_directory: Path | None = None,
+        saved: StateFile,
+        state_dir: str | PathLike[str] | None = None,
     ) -> None:
         self.address = str(directory)
         self.directory = directory
         self.index_directory = index_directory
-        self.saved = saved
-        self.state_directory = state_directory
+        self.saved = self._state = saved
+        self.state_dir = state_dir
         self._lock = RLock()
         self._loaded: tuple[Store, Loader] | None = None
         self._view: IndexView | None = None
@@ -103,6 +104,7 @@ class IndexReader(LogReader):
         with self._lock:
             self._is_closed = True
             self._close()
+            self._state.close()
 
     def _close(self) -> None:
         loaded, self._loaded, self._view = self._loaded, None, None
