@@ -2,10 +2,10 @@
 
 Public models with equal layers are exported by a Python that has PyTorch and transformers, which
 you name with `--with`; without it, the archives of torch.export that are in the folder are read.
-The truth are the elements of module lists (`BertLayer[layer.3]`) of which most of the list are
-equal, or an equal one is in another list, as in the stages of a ResNet. All names become `node_1`,
-`node_2`…, and the blocks that the hierarchy then has are compared by pairs of ops: two that are in
-one module, and two that are in one block.
+The truth are the outermost modules with a number (`BertLayer[layer.3]`) that have an equal one
+anywhere, but for stages: modules that are for the most part several of one class. All names become
+`node_1`, `node_2`…, and the blocks that the hierarchy then has, stages aside, are compared by pairs
+of ops: two that are in one module, and two that are in one block.
 """
 
 import argparse
@@ -14,7 +14,7 @@ import re
 import subprocess
 import sys
 from collections import Counter, defaultdict
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Final
@@ -28,8 +28,9 @@ from tasks.checkout import ROOT
 from tasks.errors import TaskError
 
 _NO_OPS: Final = frozenset({"nn.Parameter", "nn.Buffer", "Constant", "Input", "Output"})
-_ELEMENT: Final = re.compile(r"(?<=[\[.])\d+\]$")
+_ELEMENT: Final = re.compile(r"\d+\]$")
 _SMALLEST: Final = 6  # ops of a module that counts as a block
+_MOST: Final = 0.8
 
 Blocks = dict[int, str]
 """The block of each op that is in one."""
@@ -74,29 +75,29 @@ def modules_of(graph: OpGraph) -> Blocks:
         for scope, ops in members.items()
         if len(ops) >= _SMALLEST and _ELEMENT.search(scope)
     }
-    lists: defaultdict[str, list[str]] = defaultdict(list)
-    for scope in content:
-        lists[_ELEMENT.sub("", scope)].append(scope)
-    repeated = {
-        scope
-        for scopes in lists.values()
-        for scope in scopes
-        if sum(content[each] == content[scope] for each in scopes) > max(len(scopes) / 2, 1)
-    }
     everywhere = Counter(content.values())
-    for scope in content:
-        is_apart = not any(_is_inside(scope, each) or _is_inside(each, scope) for each in repeated)
-        if everywhere[content[scope]] > 1 and (is_apart or scope in repeated):
-            repeated.add(scope)
-    return {op: scope for scope in sorted(repeated, reverse=True) for op in members[scope]}
+    repeated = sorted(
+        scope
+        for scope in content
+        if everywhere[content[scope]] > 1 and not _is_stage(scope, members, content)
+    )
+    return {op: scope for scope in reversed(repeated) for op in members[scope]}
 
 
-def _is_inside(scope: str, other: str) -> bool:
-    return scope.startswith(f"{other}/")
+def _is_stage(scope: str, members: Mapping[str, list[int]], content: Mapping[str, object]) -> bool:
+    """Return whether most of a module are elements of one class directly in it."""
+    depth = scope.count("/") + 1
+    inner = [each for each in content if each.startswith(f"{scope}/") and each.count("/") == depth]
+    sizes: Counter[str] = Counter()
+    for each in inner:
+        sizes[each.rpartition("/")[2].partition("[")[0]] += len(members[each])
+    most, size = max(sizes.items(), key=lambda each: each[1], default=("", 0))
+    count = sum(each.rpartition("/")[2].startswith(f"{most}[") for each in inner)
+    return count > 1 and size >= _MOST * len(members[scope])
 
 
 def blocks_of(graph: OpGraph) -> Blocks:
-    """Return the outermost block of each op in the same graph without names."""
+    """Return the outermost block of each op in the same graph without names, stages aside."""
     flat = replace(graph, names=[f"node_{number}" for number in range(len(graph.names))])
     tree = prepare_ops(flat).tree
     found: Blocks = {}
@@ -105,7 +106,7 @@ def blocks_of(graph: OpGraph) -> Blocks:
             continue
         above = row
         while above > 0:
-            if tree.kind(above) == "block":
+            if tree.kind(above) == "block" and not tree.label(above).startswith("(stage"):
                 found[op] = str(above)
             above = int(tree.parent[above])
     return found

@@ -133,3 +133,54 @@ def test_equal_blocks_have_one_structure() -> None:
 
 def test_a_scope_that_can_be_read_has_no_blocks() -> None:
     assert blocks(prepare_graph(ops(*model(5)))) == []
+
+
+def chain(*parts: tuple[str, ...]) -> list[str]:
+    """Return ops one after the other, each part ending in a sum with what entered it."""
+    lines, last, number = ["input Placeholder"], "input", 0
+    for part in parts:
+        entry = last
+        for kind in part:
+            lines.append(f"node_{number} {kind} {last}")
+            last, number = f"node_{number}", number + 1
+        lines.append(f"node_{number} AddV2 {last} {entry}")
+        last, number = f"node_{number}", number + 1
+    return [*lines, f"output Softmax {last}"]
+
+
+def test_more_blocks_than_can_be_seen_are_in_stages() -> None:
+    wide = (*BLOCK, "Elu", "Selu")
+    parts = [part for size in (8, 12, 16, 6) for part in (wide, *[BLOCK] * size)]
+    graph = prepare_graph(ops(*chain(*parts)))
+    assert blocks(graph) == [f"(stage {number})" for number in range(1, 5)]
+    counts = [len(blocks(graph, f"(stage {number})")) for number in range(1, 5)]
+    assert counts == [9, 13, 17, 7]
+    assert len(children(graph, "(block 2)")) == len(BLOCK) + 1
+    assert (
+        children(graph.grouped(Grouping(ungrouped=frozenset(["(stage 1)"])))).count("(block 2)")
+        == 1
+    )
+
+
+def test_blocks_are_found_in_a_crowded_block() -> None:
+    part = (*BLOCK * 7, *(f"Type{number}" for number in range(16)))
+    graph = prepare_graph(ops(*chain(*[part] * 4)))
+    assert blocks(graph) == [f"(block {number})" for number in range(1, 5)]
+    assert blocks(graph, "(block 2)") == [f"(block 2.{number})" for number in range(1, 8)]
+    assert len(children(graph, "(block 2.3)")) == len(BLOCK)
+
+
+def test_of_thousands_of_ops_beside_them_blocks_are_found() -> None:
+    lines, last = model(200)[:-1], "node_1399"
+    for number in range(1_400, 5_000):
+        lines.append(f"node_{number} Type{number} {last}")
+        last = f"node_{number}"
+    assert len(blocks(prepare_graph(ops(*lines)))) == 200
+
+
+def test_a_model_may_be_as_deep_as_it_has_ops() -> None:
+    graph = prepare_graph(ops(*model(400)))
+    assert len(children(graph)) < 40
+    row = graph.tree.find_scope("(block 399)")
+    assert row is not None
+    assert graph.tree.members(row) == len(BLOCK) + 1

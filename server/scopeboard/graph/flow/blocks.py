@@ -64,12 +64,13 @@ def _blocks_in(
     starts, ends = place[source], place[target]
     sequence = label[order].astype(np.int64)
     crossings = _crossings(order.size, starts, ends)
+    readers: Amounts = np.bincount(starts, minlength=order.size)
     rows = list[tuple[int, list[Indices]]]()
     least = max(_LEAST, _LEAST_SHARE * order.size)
     for _ in range(_MAX_ROUNDS):
         repeats = find_repeats(sequence, SMALLEST)
         for repeat in repeats:
-            begins = _cut(repeat, crossings)
+            begins = _cut(repeat, crossings, readers)
             for row in _equal_rows(begins, repeat.period, starts, ends):
                 blocks = [np.sort(order[each : each + repeat.period]) for each in row]
                 if len(row) * repeat.period >= least:
@@ -102,13 +103,18 @@ def _crossings(count: int, starts: Indices, ends: Indices) -> Amounts:
     return np.cumsum(changes)[: count + 1]
 
 
-def _cut(repeat: Repeat, crossings: Amounts) -> list[int]:
-    """Return where the blocks of a repeat begin: where the least crosses most of its borders."""
+def _cut(repeat: Repeat, crossings: Amounts, readers: Amounts) -> list[int]:
+    """Return where the blocks of a repeat begin: where the least crosses most of its borders.
+
+    Where equally much does, a block ends with what is read most: the output of a layer of a
+    DenseNet, which all layers after it read, and not what one op within it makes.
+    """
     start, end, period = repeat.start, repeat.end, repeat.period
 
-    def cost(first: int) -> tuple[float, int, int]:
+    def cost(first: int) -> tuple[float, float, int, int]:
         borders = crossings[first : end + 1 : period]
-        return float(np.median(borders)), -borders.size, -first
+        read = readers[max(first - 1, 0) : end : period]
+        return float(np.median(borders)), -float(np.median(read)), -borders.size, -first
 
     first = min(range(start, min(start + period, end - 2 * period + 1)), key=cost)
     return list(range(first, end - period + 1, period))

@@ -25,7 +25,7 @@ def flow_orders(label: Indices, source: Indices, target: Indices) -> list[Indice
         target: those that they enter.
     """
     count = label.size
-    level = topological_levels(count, source, target)
+    level = topological_levels(count, source, target, most=count)
     if not count or (level == NO_LEVEL).any():
         return []
     pulled = _pulled_order(label, source, target, level)

@@ -211,7 +211,8 @@ def _fold(
             continue
         found = [*books, *flow]
         left = children.size - sum(draft.size - 1 for draft in found)
-        if left <= max(MAX_BOXES, _HALF * before.children(scope).size):
+        is_less = left <= max(MAX_BOXES, _HALF * before.children(scope).size)
+        if is_less or any(draft.kind == "block" for draft in found):
             folded[scope] = found
     return folded
 

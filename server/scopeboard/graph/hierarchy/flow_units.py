@@ -5,6 +5,7 @@ them. What is alike is one unit, then each block that repeats, and then neighbou
 few are left. Inside a block that is crowded itself, neighbours are merged, too.
 """
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
@@ -14,6 +15,7 @@ import numpy as np
 from scopeboard.arrays import Amounts, Indices
 from scopeboard.graph.flow.blocks import find_blocks
 from scopeboard.graph.flow.merging import FlowBox, merge_flow
+from scopeboard.graph.flow.stages import find_stages
 from scopeboard.graph.hierarchy.grouped_tree import GroupedTree
 from scopeboard.graph.hierarchy.groups import GroupKind
 from scopeboard.graph.hierarchy.prefix_choice import MAX_BOXES
@@ -24,6 +26,10 @@ ENOUGH: Final = 31
 """Boxes that are left, with those of bookkeeping: there is room for an open scope around them."""
 
 _MIN_ALIKE: Final = 5
+_OF_BLOCKS: Final = 1 << 32
+"""The label of the first row of blocks; the labels of other units are below."""
+_MAX_DEPTH: Final = 3
+_NUMBER: Final = re.compile(r"\(block (\d+(?:\.\d+)*)\)")
 _BLOCK_WEIGHT: Final = 4  # as often what its parts weigh, so that it stays alone
 _BESIDE_BLOCKS: Final = 8
 """Boxes that are enough beside blocks, which say most of a model."""
@@ -108,15 +114,18 @@ class Units:
 
 
 def fold_units(units: Units, most: int) -> list[Draft] | None:
-    """Return the groups of a scope, or None if too many units are left to merge them.
+    """Return the groups of a scope, or None if there is no block and too much to be merged.
 
     Args:
         units: its children.
         most: how many boxes are enough.
     """
     units = _with_blocks(_with_alike(units))
+    if units.row.size > ENOUGH:
+        units = _with_stages(units)
     if units.row.size > _MAX_MERGED:
-        return None
+        found = list(units.made.values())
+        return found if any(draft.kind == "block" for draft in found) else None
     blocks = sum(draft.kind == "block" for draft in units.made.values())
     boxes, alone = _merge(units, min(most, blocks + _BESIDE_BLOCKS) if blocks else most)
     return [*boxes, *(units.made[each] for each in alone if each in units.made)]
@@ -175,27 +184,60 @@ def _with_alike(units: Units) -> Units:
     return units.joined(home, made) if made else units
 
 
-def _with_blocks(units: Units) -> Units:
-    """Make one unit of each of the equal blocks that follow one another."""
+def _with_blocks(units: Units, prefix: str = "", depth: int = 0) -> Units:
+    """Make one unit of each of the equal blocks that follow one another.
+
+    Args:
+        units: the units.
+        prefix: what numbers of blocks begin with, those of the block around them.
+        depth: the number of blocks around them.
+    """
     rows = find_blocks(_labels_with_names(units), units.source, units.target)
-    names = _block_names(units, rows)
+    names = _block_names(units, rows, prefix)
     home = np.arange(units.row.size)
-    made = dict[int, Draft]()
-    for block, name in zip((block for row in rows for block in row), names, strict=True):
-        home[block] = block[0]
-        inside = units.part(block)
-        inner, alone = _merge(inside, ENOUGH) if block.size > MAX_BOXES else ([], range(block.size))
-        draft = inside.draft("block", name, list(alone))
-        draft.drafts.extend(inner)
-        made[int(block[0])] = draft
+    made, kinds = dict[int, Draft](), dict[int, int]()
+    named = [(kind, block) for kind, row in enumerate(rows) for block in row]
+    for (kind, block), name in zip(named, names, strict=True):
+        first = int(block[0])
+        home[block] = first
+        made[first], kinds[first] = _block(units.part(block), name, depth), kind
     if not made:
         return units
     joined = units.joined(home, made)
-    is_block = [
-        unit in joined.made and joined.made[unit].kind == "block" for unit in range(joined.row.size)
-    ]
-    joined.weight[is_block] *= _BLOCK_WEIGHT
+    for unit, first in enumerate(np.unique(home).tolist()):
+        if first in kinds:
+            joined.label[unit] = _OF_BLOCKS + kinds[first]
+            joined.weight[unit] *= _BLOCK_WEIGHT
     return joined
+
+
+def _block(inside: Units, name: str, depth: int) -> Draft:
+    """Return a block of units; in one that is crowded, blocks are looked for again."""
+    if inside.row.size <= MAX_BOXES:
+        return inside.draft("block", name, range(inside.row.size))
+    if depth < _MAX_DEPTH:
+        number = _NUMBER.fullmatch(name)
+        inside = _with_blocks(inside, f"{number[1]}." if number else "", depth + 1)
+    inner, alone = _merge(inside, ENOUGH)
+    draft = inside.draft("block", name, alone)
+    draft.drafts.extend(inner)
+    return draft
+
+
+def _with_stages(units: Units) -> Units:
+    """Make one unit of each stage of blocks, where there are more than can be seen."""
+    kind = np.where(units.label >= _OF_BLOCKS, units.label - _OF_BLOCKS, -1)
+    stages = find_stages(kind, units.source, units.target)
+    home = np.arange(units.row.size)
+    made = dict[int, Draft]()
+    for number, stage in enumerate(stages, 1):
+        first = min(stage)
+        home[stage] = first
+        inside = units.part(np.array(sorted(stage)))
+        inner, alone = _merge(inside, ENOUGH) if len(stage) > MAX_BOXES else ([], range(len(stage)))
+        made[first] = inside.draft("block", f"(stage {number})", alone)
+        made[first].drafts.extend(inner)
+    return units.joined(home, made) if made else units
 
 
 def _labels_with_names(units: Units) -> Indices:
@@ -213,11 +255,11 @@ def _labels_with_names(units: Units) -> Indices:
     return np.where(units.label < 0, -1, label.reshape(-1))
 
 
-def _block_names(units: Units, rows: Sequence[Sequence[Indices]]) -> list[str]:
+def _block_names(units: Units, rows: Sequence[Sequence[Indices]], prefix: str) -> list[str]:
     """Return the name of each block, with parentheses.
 
     It is what its weights are called in common, or its scopes, or else its number, as the flow goes
-    across all rows.
+    across all rows, after a prefix.
     """
     weights, first_group = _weight_names(units), units.tree.rows.first_group
     names, appearance = list[str](), range(units.row.size)
@@ -233,7 +275,7 @@ def _block_names(units: Units, rows: Sequence[Sequence[Indices]]) -> list[str]:
             elif has_scopes:
                 names.append(_label(units, block.tolist(), appearance))
             else:
-                names.append(f"(block {number[int(block[0])]})")
+                names.append(f"(block {prefix}{number[int(block[0])]})")
     return names
 
 
