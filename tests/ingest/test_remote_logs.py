@@ -223,7 +223,8 @@ def test_whatever_fails_meanwhile_the_end_is_as_of_the_files_here(
     random = np.random.default_rng(seed)
     log = log_of(bucket.root / "logs")
     contents: dict[str, bytes] = {}
-    failures = [*FAILURES.values(), Failure(400, "ExpiredToken"), Failure(403, "AccessDenied")]
+    others = Failure(400, "ExpiredToken"), Failure(403, "AccessDenied"), Failure(dropped=True)
+    failures = [*FAILURES.values(), *others]
     for step in range(20):
         run = f"run{random.integers(3)}"
         grown = contents.get(run, ONE) + writer.event(step, writer.tf1_scalar("x", step))

@@ -19,6 +19,7 @@ class Request(NamedTuple):
     path: str
     range: str
     if_match: str
+    authorization: str = ""
 
     @property
     def is_list(self) -> bool:
@@ -33,13 +34,15 @@ Fault = Callable[[Request], "Failure | None"]
 class Failure(NamedTuple):
     """An answer instead of the real one; `cut` sends half of the real one and closes.
 
-    A request that is `passed` on takes effect nevertheless.
+    A request that is `passed` on takes effect nevertheless. One that is `dropped` has its
+    connection closed without an answer.
     """
 
     status: int = 0
     code: str = ""
     cut: bool = False
     passed: bool = False
+    dropped: bool = False
 
 
 class FaultyProxy:
@@ -86,11 +89,15 @@ class FaultyProxy:
             handler.path,
             handler.headers.get("range", ""),
             handler.headers.get("if-match", ""),
+            handler.headers.get("authorization", ""),
         )
         with self._lock:
             self.requests.append(request)
             failure = self.fault(request) if self.fault else None
         sleep(self.latency)
+        if failure and failure.dropped:
+            handler.close_connection = True
+            return
         if failure and not (failure.cut or failure.passed):
             _send_failure(handler, failure)
             return

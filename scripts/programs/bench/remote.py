@@ -2,6 +2,10 @@
 
 The files of a log directory are copied into moto's server, in front of which a proxy counts
 requests and delays each. The dashboard reads them from there, and from the disk for comparison.
+
+With --faults, the store fails instead, in each way many times while a log of its own grows there:
+every point is compared with those of the files here, requests of polls are counted, and all that
+programs print, answer and write is searched for credentials.
 """
 
 import argparse
@@ -32,11 +36,19 @@ HOUR = 3600
 def main(arguments: Sequence[str]) -> int:
     """Copy a log directory, read it here and there, and print times and requests."""
     parser = argparse.ArgumentParser("scripts/bench remote", description=__doc__)
-    parser.add_argument("logdir", type=Path, metavar="LOGDIR")
+    parser.add_argument("logdir", type=Path, nargs="?", metavar="LOGDIR")
     parser.add_argument("--latency", type=float, default=50, help="ms (default: 50)")
     parser.add_argument("--flags", default="", help="more flags for the dashboard")
+    parser.add_argument("--faults", action="store_true", help="let the store fail instead")
+    parser.add_argument("--times", type=int, default=20, help="turns of each fault (default: 20)")
     options = parser.parse_args(arguments)
+    if (options.logdir is None) != options.faults:
+        parser.error("give a LOGDIR or --faults")
     backend, proxy = store_behind()
+    if options.faults:
+        from programs.remote_faults.run import run_faults  # noqa: PLC0415 - which imports this
+
+        return run_faults(backend, proxy, options.times)
     count = _copy(options.logdir, backend)
     proxy.latency = options.latency / 1000
     os.environ.update(
