@@ -4,7 +4,8 @@ Public models are exported by a Python that has PyTorch, torchvision and transfo
 name with `--with`, or TensorFlow, which you name with `--with-tensorflow`, or JAX, which you name
 with `--with-jax`; without them, a folder that was written before is compared. Of each program of
 torch.export, each TFLite model and each HLO module all ops, all inputs of each op by the value that
-it uses, all dtypes and sizes, and the number of parameters have to be equal.
+it uses, all dtypes and sizes, and the number of parameters have to be equal. Four models are
+written as ONNX, as torch.export and as HLO: their parameters and multiply-adds have to be equal.
 """
 
 import argparse
@@ -17,6 +18,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, Final
 
+from programs.bench.exported_formats import compare_formats
 from programs.bench.exported_hlo import compare_hlo, compare_text
 from scopeboard.concurrency.cancellation import never_cancelled
 from scopeboard.graph.costs.costs import count_costs
@@ -38,13 +40,15 @@ _OURS: Final = frozenset({"Input", "Output", "Constant", "Variable"})
 def main(arguments: Sequence[str]) -> int:
     """Print a row for each model; return how many are read otherwise than PyTorch does."""
     options = _parser().parse_args(arguments)
-    for python, program in (
-        (options.python, "programs.exported_models"),
-        (options.tensorflow, "programs.lite_models"),
-        (options.jax, "programs.hlo_models"),
+    formats = options.folder / "formats"
+    for python, program, folder in (
+        (options.python, "programs.exported_models", options.folder),
+        (options.python, "programs.exported_models.formats", formats),
+        (options.tensorflow, "programs.lite_models", options.folder),
+        (options.jax, "programs.hlo_models", options.folder),
     ):
         if python is not None:
-            command = [python, "-W", "ignore", "-m", program, options.folder, *options.models]
+            command = [python, "-W", "ignore", "-m", program, folder, *options.models]
             variables = {**os.environ, "PYTHONPATH": str(SCRIPTS)}
             if subprocess.run(command, env=variables, check=False).returncode != 0:
                 raise TaskError(f"{python} could not export the models; see the output above.")
@@ -57,6 +61,11 @@ def main(arguments: Sequence[str]) -> int:
             differences, row = compare(file, json.loads(_reading_beside(file).read_bytes()))
             sys.stdout.write(f"{row}: {', '.join(differences) or 'equal'}\n")
             differing += bool(differences)
+    for first in sorted(formats.glob("*.onnx")):
+        beside = first.with_suffix(".pt2"), options.folder / f"{first.stem}.hlo.pb"
+        differences, row = compare_formats([first, *(file for file in beside if file.exists())])
+        sys.stdout.write(f"{row}: {', '.join(differences) or 'equal'}\n")
+        differing += bool(differences)
     return differing
 
 

@@ -27,6 +27,7 @@ MODELS: Final = {
     "bert_base": (networks.bert_base, TOKENS),
     "gpt2": (networks.gpt2, TOKENS),
 }
+SMALL: Final = {"small": (networks.small, jax.ShapeDtypeStruct((1, 16, 16, 3), jnp.float32))}
 _SHAPE: Final = re.compile(r"\(|\)|[a-z]\w*\[[^\]]*\]|token\[\]")
 _ENTRY: Final = re.compile(r"^ENTRY %?([^ ]+) ", re.MULTILINE)
 _OPCODE: Final = re.compile(r"[\])}] ([a-z][\w-]*)\(")
@@ -144,8 +145,9 @@ def leaves_of(text: str) -> tuple[list[str], list[int]]:
 def main(folder: Path, names: list[str]) -> None:
     """Write the models."""
     folder.mkdir(parents=True, exist_ok=True)
-    for name in names or MODELS:
-        program, count = lowered(*MODELS[name])
+    known_models = MODELS | SMALL
+    for name in [each for each in names or MODELS if each in known_models]:
+        program, count = lowered(*known_models[name])
         (folder / f"{name}.mlir").write_text(program.as_text(debug_info=True))
         before = program.compiler_ir("hlo").get_hlo_module()
         (compiled,) = program.compile().runtime_executable().hlo_modules()

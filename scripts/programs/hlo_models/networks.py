@@ -253,6 +253,14 @@ def vit_b_16(weights: Weights, x: Array) -> Array:
     return named("head", weights, dense(1000), x[:, 0])
 
 
+def small(weights: Weights, x: Array) -> Array:
+    """Classify images of 16×16 by a convolution and a layer of attention, for tests."""
+    x = named("stem", weights, conv(8, 3, 2), x)
+    x = jax.nn.relu(named("stem_bn", weights, batch_norm, x)).reshape(x.shape[0], -1, 8)
+    x = named("norm", weights, layer_norm, x + named("attention", weights, attention(2), x))
+    return named("head", weights, dense(5), x.mean(1))
+
+
 def gpt2(weights: Weights, ids: Array) -> Array:
     """Return logits; the layers are one loop over stacked weights, as large models have them."""
     x = weights("wte", 50257, 768)[ids] + weights("wpe", 1024, 768)[: ids.shape[1]]
