@@ -13,7 +13,7 @@ import torchvision.models
 import transformers
 
 
-class Small(torch.nn.Module):  # type: ignore[misc] - PyTorch is not installed here
+class Small(torch.nn.Module):  # type: ignore[misc]
     """A convolution, a layer of attention and a classifier, for tests."""
 
     def __init__(self) -> None:
