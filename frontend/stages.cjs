@@ -56,6 +56,7 @@ module.exports = {
     ["session", "One graph on the page: its scenes, its history, its saved options."],
     ["overlays", "Search hits, traces, colours and profiles over the scene."],
     ["node-menu", "The context menu of a node."],
+    ["scope-tags", "Which scopes the tags of a run describe, and rules for those that do not say."],
     ["logged-tags", "What the graph's run logged under a node."],
     ["inspector", "The card of the selected node, or edge."],
     ["outline", "The graph as a tree of names."],

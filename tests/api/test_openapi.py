@@ -56,6 +56,7 @@ from scopeboard.graph.query.trace import Trace
 from scopeboard.graph.scope.answer import Scope
 from scopeboard.graph.scope.build_many import Scopes
 from scopeboard.graph.scope.scope_colours import ScopeColours
+from scopeboard.graph.tag_scopes.report import ScopeTags
 from scopeboard.web.openapi import openapi_document
 from tools import writer
 
@@ -93,6 +94,7 @@ MODELS: dict[str, Any] = {
     "/api/graphs/{graph_id}/node": NodeCard,
     "/api/graphs/{graph_id}/attribute": CardAttribute,
     "/api/graphs/{graph_id}/neighbours": Neighbours,
+    "/api/graphs/{graph_id}/tags": ScopeTags,
     "/api/graphs/{graph_id}/tensors": TensorsBetween,
     "/api/contents": ContentsAnswer,
     "/api/files": FilesAnswer,
@@ -208,6 +210,8 @@ FAILING = {
     ("/api/graphs/{graph_id}/attribute", 422): "?name=in&key=dtype",
     ("/api/graphs/{graph_id}/neighbours", 404): "?name=nothing",
     ("/api/graphs/{graph_id}/neighbours", 422): "?name=in",
+    ("/api/graphs/{graph_id}/tags", 404): "",
+    ("/api/graphs/{graph_id}/tags", 422): "?tag_rule=nothing",
     ("/api/graphs/{graph_id}/tensors", 404): "?source=in&target=nothing",
     ("/api/graphs/{graph_id}/tensors", 422): "?source=in&target=in",
     ("/api/text", 404): "?tag=nothing",

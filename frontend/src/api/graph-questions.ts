@@ -11,6 +11,7 @@ import type {
   ScopeColours,
   ScopeCounterparts,
   ScopeStatistics,
+  ScopeTags,
   TensorsBetween,
 } from "./types";
 
@@ -67,6 +68,15 @@ export function getTensors(
   signal?: AbortSignal,
 ): Promise<TensorsBetween> {
   return requestGraph(graph, "tensors", query, signal);
+}
+
+/** Which scope each scalar and each histogram of a run describes. */
+export function getScopeTags(
+  graph: string,
+  query: GraphQuery,
+  signal?: AbortSignal,
+): Promise<ScopeTags> {
+  return requestGraph(graph, "tags", query, signal);
 }
 
 /** One attribute of an op with its value, however large. */

@@ -642,6 +642,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/graphs/{graph_id}/tags": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Scope Tags
+         * @description Say which scope each scalar and each histogram of a run describes.
+         */
+        get: operations["get_scope_tags_api_graphs__graph_id__tags_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/graphs/{graph_id}/neighbours": {
         parameters: {
             query?: never;
@@ -3331,6 +3351,19 @@ export interface components {
             node: string;
         };
         /**
+         * OtherTag
+         * @description A tag that names no scope.
+         */
+        OtherTag: {
+            /** Tag */
+            tag: string;
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "scalars" | "histograms";
+        };
+        /**
          * PartAnswer
          * @description A part and its revision, on which a change has to be based (0: never written).
          */
@@ -3634,6 +3667,18 @@ export interface components {
             kept: string[];
         };
         /**
+         * RuleUse
+         * @description How often a rule of the viewer was used: it fits `fits` tags and finds rows for `found`.
+         */
+        RuleUse: {
+            /** Rule */
+            rule: string;
+            /** Fits */
+            fits: number;
+            /** Found */
+            found: number;
+        };
+        /**
          * RunAnswer
          * @description A run. Times are in seconds since the epoch, null until the run's first event is read.
          *
@@ -3843,6 +3888,25 @@ export interface components {
             nodes: components["schemas"]["Counterparts"][];
         };
         /**
+         * ScopeMetric
+         * @description A metric: how many tags it has, of how many scopes; `example` is one of the tags.
+         */
+        ScopeMetric: {
+            /** Metric */
+            metric: string;
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "scalars" | "histograms";
+            /** Tags */
+            tags: number;
+            /** Scopes */
+            scopes: number;
+            /** Example */
+            example: string;
+        };
+        /**
          * ScopeStatistics
          * @description The statistics of one scope in a step (empty: the top level).
          *
@@ -3875,6 +3939,52 @@ export interface components {
             stranger_records: number;
             /** Damaged Records */
             damaged_records: number;
+        };
+        /**
+         * ScopeTag
+         * @description A tag, the scope that it describes, and the rule that matched it.
+         */
+        ScopeTag: {
+            /** Tag */
+            tag: string;
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "scalars" | "histograms";
+            /** Scope */
+            scope: string;
+            /**
+             * Rule
+             * @enum {string}
+             */
+            rule: "rule" | "path" | "module" | "parameter";
+            /** Metric */
+            metric: string;
+        };
+        /**
+         * ScopeTags
+         * @description The scalars and histograms of a run, matched with the scopes of a graph.
+         *
+         *     Of `total` tags, `matched` name a scope. `metrics` are those of most scopes first. At most
+         *     `MAX_LISTED` matches, and as many `unmatched` tags, are listed. `rules` are those of the request
+         *     with their uses.
+         */
+        ScopeTags: {
+            /** Run */
+            run: string;
+            /** Total */
+            total: number;
+            /** Matched */
+            matched: number;
+            /** Metrics */
+            metrics: components["schemas"]["ScopeMetric"][];
+            /** Matches */
+            matches: components["schemas"]["ScopeTag"][];
+            /** Unmatched */
+            unmatched: components["schemas"]["OtherTag"][];
+            /** Rules */
+            rules: components["schemas"]["RuleUse"][];
         };
         /**
          * Scopes
@@ -4143,11 +4253,11 @@ export interface components {
              * Rule
              * @enum {string}
              */
-            rule: "summary" | "prefix";
+            rule: "summary" | "prefix" | "module" | "parameter" | "rule";
         };
         /**
          * TagLinks
-         * @description The tags of a node, `total` of them; tags by the rule `summary` come first.
+         * @description The tags of a node, `total` of them; those of each rule together, by `Rule`.
          */
         TagLinks: {
             /** Total */
@@ -5848,6 +5958,7 @@ export interface operations {
                 name: string;
                 tag?: string | null;
                 step?: number | null;
+                tag_rule?: string[];
             };
             header?: never;
             path: {
@@ -5912,6 +6023,54 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["CardAttribute"];
+                };
+            };
+            /** @description Not found. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description A parameter is missing or invalid, or the data is damaged. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    get_scope_tags_api_graphs__graph_id__tags_get: {
+        parameters: {
+            query?: {
+                series?: number;
+                ungroup?: string[];
+                group?: string[];
+                prefixes?: "auto" | "all" | "none";
+                split_rule?: "roles" | "tensorboard";
+                run?: string | null;
+                tag_rule?: string[];
+            };
+            header?: never;
+            path: {
+                graph_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ScopeTags"];
                 };
             };
             /** @description Not found. */

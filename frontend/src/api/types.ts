@@ -63,6 +63,7 @@ export type ScopeColours = Schemas["ScopeColours"];
 export type ScopeStatistics = Schemas["ScopeStatistics"];
 export type MeasuredStep = Schemas["MeasuredStepAnswer"];
 export type RunMetadata = Schemas["RunMetadataAnswer"];
+export type ScopeTags = Schemas["ScopeTags"];
 export type HotSpots = Schemas["HotSpots"];
 export type HotSpot = Schemas["HotSpot"];
 export type Hparams = Schemas["HparamsAnswer"];

@@ -53,6 +53,7 @@ export const traces = "traces through the graph";
 export const ruleCounts = "the number of nodes that match a rule";
 export const longAttributes = "long attributes of nodes";
 export const nodeNeighbours = "lists of adjacent nodes";
+export const scopeTags = "which scopes the tags of a run describe";
 export const edgeTensors = "the tensors of an edge";
 export const progress = "the reading progress";
 export const graphDownloads = "graph downloads";

@@ -205,7 +205,7 @@ const ROUTES: Routes = {
     what: messages.scopes,
   },
   "/api/graphs/{graph_id}/node": {
-    parameters: { name: "key", tag: "key", step: "key", ...KEY_OF_GROUPING },
+    parameters: { name: "key", tag: "key", step: "key", tag_rule: "key", ...KEY_OF_GROUPING },
     what: messages.nodeDetails,
   },
   "/api/graphs/{graph_id}/run_metadata": { parameters: {}, what: messages.profileData },
@@ -222,6 +222,7 @@ const ROUTES: Routes = {
   "/api/graphs/{graph_id}/choices": notIncluded(messages.ruleCounts),
   "/api/graphs/{graph_id}/attribute": notIncluded(messages.longAttributes),
   "/api/graphs/{graph_id}/neighbours": notIncluded(messages.nodeNeighbours),
+  "/api/graphs/{graph_id}/tags": notIncluded(messages.scopeTags),
   "/api/graphs/{graph_id}/tensors": notIncluded(messages.edgeTensors),
   "/api/graphs/{graph_id}/stage": { parameters: {}, what: messages.progress },
   "/api/graphs/{graph_id}/export": notIncluded(messages.graphDownloads),

@@ -142,6 +142,7 @@ const LABELS: Readonly<Record<AddressKey, string>> = {
   source_types: messages.sourceTypesLabel,
   paint: messages.paintLabel,
   note: messages.noteLabel,
+  tag_rule: messages.tagRuleLabel,
 };
 
 const MAX_LABELS = 2;

@@ -193,6 +193,7 @@ export const KEYS = {
   source_types: text(),
   paint: list(),
   note: list(),
+  tag_rule: list(),
 } as const satisfies Readonly<Record<string, TextKey | ListKey>>;
 
 type Keys = typeof KEYS;

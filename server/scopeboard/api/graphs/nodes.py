@@ -3,6 +3,7 @@
 from typing import Annotated
 
 from fastapi import APIRouter, Query, Request, Response
+from pydantic import Field
 
 from scopeboard.api.graphs.grouping import GroupingQuery
 from scopeboard.api.http.cancellable import answer_cancellable
@@ -14,17 +15,22 @@ from scopeboard.graph.profile.catalog import LoggedStatistics
 from scopeboard.graph.query.node_attributes import CardAttribute, read_attribute
 from scopeboard.graph.query.node_card import NodeCard, build_card
 from scopeboard.graph.query.node_lookup import find_subject
+from scopeboard.graph.tag_scopes.tag_rules import parse_tag_rules
 from scopeboard.store.store import Store
 
 _NOT_SHOWN = frozenset({"graphs", "run_metadata", "layouts"})
 
 
 class NodeQuery(GroupingQuery):
-    """A node by its full name, as shown; with the measurements of a `tag` (and a `step`)."""
+    """A node by its full name, as shown; with the measurements of a `tag` (and a `step`).
+
+    `tag_rule` are rules of the viewer for tags, as in a query for `tags`.
+    """
 
     name: str
     tag: str | None = None
     step: int | None = None
+    tag_rule: list[str] = Field(default_factory=list)
 
 
 class AttributeQuery(GroupingQuery):
@@ -60,7 +66,8 @@ def graph_nodes_router(
                 for tag in store.tags()
                 if handle.entry.run_id in tag.runs and tag.key.kind not in _NOT_SHOWN
             ]
-            return build_card(graph, query.name, source, tags, measured)
+            rules = parse_tag_rules(query.tag_rule)
+            return build_card(graph, query.name, source, tags, measured, rules)
 
         return await answer_cancellable(request, work)
 

@@ -13,6 +13,7 @@ from scopeboard.api.graphs.nodes import graph_nodes_router
 from scopeboard.api.graphs.scopes import graph_scopes_router
 from scopeboard.api.graphs.search import graph_search_router
 from scopeboard.api.graphs.statistics import graph_statistics_router
+from scopeboard.api.graphs.tags import graph_tags_router
 from scopeboard.files.location import Place
 from scopeboard.graph.catalog.catalog import LoggedGraphs
 from scopeboard.graph.profile.catalog import LoggedStatistics
@@ -39,6 +40,7 @@ def graph_routes(store: Store, graph_files: tuple[Place, ...], *, read_only: boo
     router.include_router(graph_search_router(graphs))
     router.include_router(graph_statistics_router(graphs, statistics))
     router.include_router(graph_nodes_router(store, graphs, statistics))
+    router.include_router(graph_tags_router(store, graphs))
     router.include_router(graph_neighbours_router(graphs))
     router.include_router(graph_columns_router(graphs, statistics))
     return router

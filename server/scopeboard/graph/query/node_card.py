@@ -1,6 +1,6 @@
 """The info card of one node: an op, a scope, a series node, a function or an annotation."""
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -23,11 +23,13 @@ from scopeboard.graph.query.node_attributes import CardAttribute, list_attribute
 from scopeboard.graph.query.node_lookup import Subject, body_of, find_subject, kind_of, ops_inside
 from scopeboard.graph.query.op_ports import OpEnds, OtherEnd, find_ends
 from scopeboard.graph.query.search import MatchKind
-from scopeboard.graph.query.tag_links import TagLinks, find_tags
+from scopeboard.graph.query.tag_links import Rule, TagLinks, find_tags
 from scopeboard.graph.scope.answer import NodeCosts
 from scopeboard.graph.scope.children import op_types_of_rows
 from scopeboard.graph.scope.nodes import costs_of_rows, readable_label
 from scopeboard.graph.source.byte_source import GraphBytes
+from scopeboard.graph.tag_scopes.match import match_tags
+from scopeboard.graph.tag_scopes.tag_rules import TagRule
 from scopeboard.types import TagKey
 
 MAX_LISTED: Final = 100
@@ -103,8 +105,9 @@ def build_card(
     graph: PreparedGraph,
     name: str,
     source: GraphBytes,
-    keys: Iterable[TagKey] = (),
+    keys: Sequence[TagKey] = (),
     measured: tuple[Statistics, RowStatistics] | None = None,
+    tag_rules: Sequence[TagRule] = (),
 ) -> NodeCard:
     """Return the card of a node, an annotation included.
 
@@ -114,6 +117,7 @@ def build_card(
         source: the bytes of the graph.
         keys: the tags of its run.
         measured: the statistics of a step, by op and by row.
+        tag_rules: rules of the viewer, which lead tags to nodes.
 
     Raises:
         NotFoundError: the graph has no such node, or its bytes cannot be read now.
@@ -170,10 +174,27 @@ def build_card(
         op_types=_counts(ops.op_type[inside], ops.op_types) if counts_ops else [],
         devices=_counts(ops.device[inside], ops.devices) if counts_ops else [],
         costs=None if row is None else next(costs_of_rows(graph.costs(), np.array([row]))),
-        tags=find_tags(ops, inside, name, keys),
+        tags=find_tags(ops, inside, name, keys, _named_in(graph, subject, keys, tag_rules)),
         statistics=None if measured is None else node_statistics(*measured, op, row),
         difference=difference_of(graph, subject),
     )
+
+
+def _named_in(
+    graph: PreparedGraph, subject: Subject, keys: Sequence[TagKey], rules: Sequence[TagRule]
+) -> dict[TagKey, Rule]:
+    """Return the tags that name a node or one inside it; a function body has none."""
+    tree, row = graph.tree, subject.row
+    if row is None or subject.alias is not None or not subject.name:
+        return {}
+    first, end = tree.interval(row)
+    return {
+        TagKey(match.kind, match.tag): match.rule
+        for match in match_tags(graph, keys, rules).matches
+        if match.rule != "path"
+        and tree.depth[match.row] >= tree.depth[row]
+        and first <= tree.start[match.row] < end
+    }
 
 
 def _usages(graph: PreparedGraph, subject: Subject) -> Usages | None:

@@ -3,12 +3,15 @@
 * `summary`: an op inside the node writes the tag, which a constant names. The tags of images and
   sounds have `/image/0` and the like after it.
 * `prefix`: the tag begins with the path of the node, as `layer1/weights/mean` with `layer1`.
+* `module`, `parameter`, `rule`: the tag names the node, or one inside it, in another way: see
+  `tag_scopes.match`.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
-from typing import Final, Literal
+from types import MappingProxyType
+from typing import Final, Literal, get_args
 
 import numpy as np
 from google.protobuf.message import DecodeError
@@ -18,7 +21,8 @@ from scopeboard.graph.model.op_graph import CONTROL, OpGraph
 from scopeboard.types import Kind, TagKey
 from scopeboard.wire.graph_pb2 import NodeDef
 
-Rule = Literal["summary", "prefix"]
+Rule = Literal["summary", "prefix", "module", "parameter", "rule"]
+_ORDER: Final = get_args(Rule)
 MAX_TAGS: Final = 200
 _MAX_SUMMARIES: Final = 5000
 # The input of a summary op that is its tag: the first one in TensorFlow 1; in TensorFlow 2, it
@@ -50,13 +54,19 @@ class TagLink:
 
 @dataclass(frozen=True, slots=True)
 class TagLinks:
-    """The tags of a node, `total` of them; tags by the rule `summary` come first."""
+    """The tags of a node, `total` of them; those of each rule together, by `Rule`."""
 
     total: int
     tags: list[TagLink]
 
 
-def find_tags(graph: OpGraph, inside: Flags, path: str, keys: Iterable[TagKey]) -> TagLinks:
+def find_tags(
+    graph: OpGraph,
+    inside: Flags,
+    path: str,
+    keys: Iterable[TagKey],
+    named: Mapping[TagKey, Rule] = MappingProxyType({}),
+) -> TagLinks:
     """Return the tags of a run that belong to a node.
 
     Args:
@@ -64,6 +74,7 @@ def find_tags(graph: OpGraph, inside: Flags, path: str, keys: Iterable[TagKey]) 
         inside: a flag for each op that is in the node.
         path: the full name of the node; the top level, whose name is empty, has no tags by prefix.
         keys: the tags of the run.
+        named: those among them that name the node, or one inside it, in another way.
     """
     slots = np.array([_TAG_SLOTS.get(name, -1) for name in graph.op_types], dtype=np.int64)
     tag_slot = np.where(inside, slots[graph.op_type], -1)
@@ -83,5 +94,7 @@ def find_tags(graph: OpGraph, inside: Flags, path: str, keys: Iterable[TagKey]) 
             links.append(TagLink(key.tag, key.kind, "summary"))
         elif path and (key.tag == path or key.tag.startswith(f"{path}/")):
             links.append(TagLink(key.tag, key.kind, "prefix"))
-    links.sort(key=lambda link: (link.rule == "prefix", link.tag))
+        elif key in named:
+            links.append(TagLink(key.tag, key.kind, named[key]))
+    links.sort(key=lambda link: (_ORDER.index(link.rule), link.tag))
     return TagLinks(len(links), links[:MAX_TAGS])

@@ -5,6 +5,8 @@ import type { Graph } from "../../../api/types";
 import { boot } from "../../../state/base/boot";
 import type { SaveState } from "../../../state/server/shared-document";
 import { IconButton } from "../../../ui/controls/button";
+import * as tagMessages from "../scope-tags/messages";
+import { ScopeTagList } from "../scope-tags/scope-tag-list";
 import type { OptionSync } from "../session/option-sync";
 import { useOptions } from "../session/session-context";
 import { HiddenKindsList } from "./hidden-kinds-list";
@@ -61,6 +63,9 @@ function OpenPanel({ graph, memory }: ExtractionPanelProps) {
         </Section>
         <Section title={messages.hiddenKinds}>
           <HiddenKindsList />
+        </Section>
+        <Section title={tagMessages.tagsOfScopes}>
+          <ScopeTagList graph={graph} />
         </Section>
         <Section title={messages.settings}>
           <OptionsTransfer graph={graph} />

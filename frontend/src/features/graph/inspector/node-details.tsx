@@ -46,14 +46,15 @@ interface NodeDetailsProps {
 
 /** To be given the name as its key: nothing of another node is ever shown. */
 export function NodeDetails({ context, name, constants, children }: NodeDetailsProps) {
-  const { extraction } = useOptions();
+  const { extraction, store } = useOptions();
   const latest = useMemo(() => new LatestQuery(nodeCards), []);
   useEffect(() => () => latest.clear(), [latest]);
   const request = (): void => {
     const step = context.measured.chosen.value;
     const isReadable = step !== undefined && step.error === null;
     const measured = isReadable ? context.measured.query() : {};
-    const query = { ...extraction.groupingQuery(), ...measured, name };
+    const rules = { tag_rule: store.list("tag_rule").value };
+    const query = { ...extraction.groupingQuery(), ...measured, ...rules, name };
     const { id, fingerprint } = context.graph;
     latest.show({ graph: { id, fingerprint }, query });
   };

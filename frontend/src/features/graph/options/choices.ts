@@ -18,6 +18,7 @@ export const CHOICE_LISTS = [
   "hide",
   "paint",
   "note",
+  "tag_rule",
 ] as const;
 export const CHOICE_TEXTS = [
   ...THRESHOLDS,

@@ -69,6 +69,7 @@ function isMeaningful(key: string, value: string): boolean {
   if (key === "choice") return parseRule(value) !== undefined;
   if (key === "paint") return parsePaint(value) !== undefined;
   if (key === "note") return parseNote(value) !== undefined;
+  if (key === "tag_rule") return / -> /.test(value);
   if (key === "hide") return isHiddenKind(value);
   if (key === "colour") return COLOURINGS.some(({ by }) => by === value);
   if (key === "direction" || key === "spacing" || key === "edges") return isStyle(key, value);

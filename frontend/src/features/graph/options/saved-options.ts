@@ -13,7 +13,15 @@ export type SavedOptions = {
 
 export const NOTHING_SAVED: SavedOptions = { version: 1, choices: {} };
 /** Lists in which each value is about something of its own: those of two viewers are united. */
-const SETS: ReadonlySet<string> = new Set(["choice", "ungroup", "group", "hide", "paint", "note"]);
+const SETS: ReadonlySet<string> = new Set([
+  "choice",
+  "ungroup",
+  "group",
+  "hide",
+  "paint",
+  "note",
+  "tag_rule",
+]);
 
 /**
  * Parses a value from any client; undefined if it is invalid. Earlier versions shared the camera,

@@ -1,0 +1,139 @@
+"""Tags as trainers write them find their scopes; what names nothing stays unmatched."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from graph.graphdefs import graph_bytes, node, ops, ordinary_graph, real_graph, unhurried
+from scopeboard.errors import QueryError
+from scopeboard.graph.prepared.prepared_graph import PreparedGraph, prepare_graph
+from scopeboard.graph.tag_scopes.match import TagMatches, match_tags
+from scopeboard.graph.tag_scopes.tag_rules import parse_tag_rules
+from scopeboard.types import TagKey
+
+BLOCKS = 4
+
+
+def encoder(form: str) -> PreparedGraph:
+    """Return the graph of an encoder, named as a tool names it."""
+    return prepare_graph(graph_bytes(*(node(form.format(block)) for block in range(BLOCKS))))
+
+
+TRACED = "Bert/Encoder[encoder]/Layer[{}]/Attention[attention]/Linear[query]/12"
+ONNX = "/encoder/layer.{}/attention/query/MatMul"
+TF = "model/encoder/layer/{}/attention/query/MatMul"
+
+
+def matched(graph: PreparedGraph, *tags: str, rules: tuple[str, ...] = ()) -> TagMatches:
+    return match_tags(graph, [TagKey("scalars", tag) for tag in tags], parse_tag_rules(rules))
+
+
+def found(graph: PreparedGraph, tag: str) -> tuple[str, str, str]:
+    (match,) = matched(graph, tag).matches
+    return graph.tree.path(match.row), match.rule, match.metric
+
+
+@pytest.mark.parametrize(
+    "tag",
+    [
+        "grad_2.0_norm/encoder.layer.3.attention.query.weight",  # Lightning
+        "gradients/encoder.layer.3.attention.query.weight",  # Weights & Biases
+        "train/encoder/layer/3/attention/query/kernel",  # Keras, Flax
+        "model.encoder.layer.3.attention.query.bias",  # a wrapped module
+        "encoder.layer.3.attention.query.weight.grad",
+    ],
+)
+@pytest.mark.parametrize("form", [TRACED, ONNX, TF])
+def test_a_module_path_finds_its_scope_in_every_form_of_names(form: str, tag: str) -> None:
+    graph = encoder(form)
+    path, rule, _ = found(graph, tag)
+    scope = form.format(3).rpartition("/")[0]
+    assert path == (f"(empty){scope}" if scope.startswith("/") else scope)
+    assert rule in {"parameter", "path"}
+
+
+def test_the_metric_is_what_a_tag_says_besides() -> None:
+    graph = encoder(TRACED)
+    query = "encoder.layer.1.attention.query"
+    assert found(graph, f"grad_2.0_norm/{query}.weight")[2] == "grad_2.0_norm"
+    assert found(graph, f"gradients/{query}.bias")[2] == "gradients"
+    assert found(graph, f"{query}.weight.grad")[2] == "grad"
+    assert found(graph, f"{query}/weights_histogram")[2] == "histogram"
+    assert found(graph, f"{query}.weight")[2] == ""
+    assert found(graph, "activations/encoder.layer.1")[1:] == ("module", "activations")
+
+
+def test_variables_and_summaries_of_tensorflow() -> None:
+    graph = prepare_graph(
+        ops(
+            "conv1/weights VariableV2", "conv1/weights/summaries/mean Mean", "dense_1/MatMul MatMul"
+        )
+    )
+    assert found(graph, "conv1/weights/summaries/mean") == (
+        "conv1/weights",
+        "path",
+        "summaries/mean",
+    )
+    assert found(graph, "dense_1/kernel_0") == ("dense_1", "path", "")
+    assert found(graph, "dense_1/kernel:0")[0] == "dense_1"
+
+
+def test_names_of_a_traced_module() -> None:
+    graph = prepare_graph(ops("Net/Linear[fc1]/weight/7 prim::GetAttr", "Net/Linear[fc2]/9 Add"))
+    assert found(graph, "Net/Linear[fc1]/grad")[0] == "Net/Linear[fc1]"
+    assert found(graph, "fc1.weight")[:2] == ("Net/Linear[fc1]/weight", "parameter")
+    assert found(graph, "fc2/std") == ("Net/Linear[fc2]", "module", "std")
+
+
+def test_what_names_no_scope_stays_unmatched() -> None:
+    graph = encoder(TRACED)
+    tags = ["loss", "epoch", "lr/group_0", "encoderish/3", "3", "perf/query/12"]
+    assert [key.tag for key in matched(graph, *tags).unmatched] == tags
+
+
+def test_a_shorter_name_of_two_scopes_is_none() -> None:
+    graph = prepare_graph(ops("a/net/fc/x Add", "b/net/fc/y Add"))
+    assert matched(graph, "net/fc/norm").matches == []
+    assert found(graph, "b/net/fc/norm")[0] == "b/net/fc"
+
+
+def test_rules_come_first_and_count_their_uses() -> None:
+    graph = encoder(TRACED)
+    rules = ("act_*_q -> Bert/Encoder[encoder]/Layer[*]", "x* -> nothing/*")
+    result = matched(graph, "act_2_q", "xyz", "encoder/1", rules=rules)
+    assert [(graph.tree.path(match.row), match.rule) for match in result.matches] == [
+        ("Bert/Encoder[encoder]/Layer[2]", "rule"),
+        ("Bert/Encoder[encoder]/Layer[1]", "module"),
+    ]
+    assert [(use.fits, use.found) for use in result.rules] == [(1, 1), (1, 0)]
+
+
+@pytest.mark.parametrize("text", ["a", "-> b", "a ->", "a -> *", "a*b -> */*"])
+def test_a_rule_that_says_nothing_is_refused(text: str) -> None:
+    with pytest.raises(QueryError):
+        parse_tag_rules([text])
+
+
+@unhurried
+@given(ordinary_graph())
+def test_every_full_name_of_a_scope_finds_it(data: bytes) -> None:
+    graph = prepare_graph(data)
+    tree = graph.tree
+    for row in range(1, tree.first_group):
+        path = tree.path(row)
+        result = matched(graph, f"{path}/some metric 1")
+        if "(empty)" not in path and "." not in path and result.matches:
+            assert tree.path(result.matches[0].row) == path
+
+
+@given(st.text("ab*/", max_size=8), st.text("ab/", max_size=12))
+def test_a_pattern_fits_what_its_stars_fill(pattern: str, tag: str) -> None:
+    texts = [f"{pattern} -> {pattern}"] if pattern.strip() and pattern == pattern.strip() else []
+    for rule in parse_tag_rules(texts):
+        scope = rule.scope_of(tag)
+        assert scope in {None, tag}
+
+
+def test_summaries_of_a_real_run() -> None:
+    graph = prepare_graph(real_graph("seed_mnist"))
+    assert found(graph, "layer1/weights/summaries/mean")[0] == "layer1/weights"
