@@ -114,6 +114,24 @@ def test_a_cluster_writes_what_one_process_writes(
     check(second, objects, log)
 
 
+def test_one_large_file_in_a_bucket_is_read_by_several_tasks(
+    cluster: DaskCluster, bucket: Bucket, tmp_path: Path
+) -> None:
+    log, objects = tmp_path / "log", open_objects(bucket.root / "index")
+    series = {tag: [n / 7 for n in range(1500)] for tag in ("loss", "acc")}
+    writer.write_run(log, "a", writer.scalar_file(series) + images(1, b"picture"))
+    bucket.copy(log, "logs")
+    bucket.proxy.take()
+    place = bucket.root / "logs"
+    indexer = Indexer(place, objects, connect=lambda: Cluster(cluster.address), sizes=SIZES)
+    done = indexer.run()
+    indexer.end()
+    written = [each.path for each in bucket.proxy.take() if each.method == "PUT"]
+    assert sum("/parts/" in path for path in written) > 3
+    assert done.manifest.points == 3001
+    assert points(SharedStore(objects)) == points(read_here(log))
+
+
 @pytest.mark.parametrize("what", ["/parts/", "/scalars/"])
 def test_a_killed_worker_costs_nothing(
     cluster: DaskCluster, bucket: Bucket, tmp_path: Path, what: str

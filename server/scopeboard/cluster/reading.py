@@ -85,6 +85,11 @@ class ClusterExecutor:
         return False
 
     @property
+    def splits_remote_files(self) -> bool:
+        """Whether workers read: a group takes one request more then, which is little."""
+        return not self._is_here
+
+    @property
     def has_capacity(self) -> bool:
         """Whether a worker may be idle soon."""
         if self._is_here:

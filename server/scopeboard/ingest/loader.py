@@ -9,6 +9,7 @@ pieces by `flush`; until then the event files are their durable copy.
 """
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from time import monotonic
 from typing import Final
 
@@ -78,15 +79,20 @@ class Loader:
         self._queue(files)
         if files and self._executor.has_workers:
             self._executor.expect(self._watch.table.readable())
-            self._scheduler.resize(self._executor.job_bytes, find_split_point)
+            self._resize_jobs()
         workers = self._limits.workers(self._watch.table.readable()) if files else 0
         if workers and self._executor.may_start_workers:
             segments = self._store.allocate_segments(workers)
             job_bytes = self._limits.job_bytes(len(segments))
             if segments and self._executor.start_workers(job_bytes, segments):
-                self._scheduler.resize(self._executor.job_bytes, find_split_point)
+                self._resize_jobs()
         self._executor.end_spare_workers()
         self._report()
+
+    def _resize_jobs(self) -> None:
+        elsewhere = self._executor.splits_remote_files
+        find = partial(find_split_point, elsewhere=elsewhere)
+        self._scheduler.resize(self._executor.job_bytes, find)
 
     def queue_lost_files(self) -> None:
         """Queue the files whose data the store has lost."""

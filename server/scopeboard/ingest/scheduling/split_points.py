@@ -17,13 +17,18 @@ _FIRST_BYTES: Final = 4096
 _MAX_BYTES: Final = 1 << 20  # beyond that, records are so large that a portion holds only a few
 
 
-def find_split_point(path: str, near: int) -> int | None:
+def find_split_point(path: str, near: int, *, elsewhere: bool) -> int | None:
     """Return the offset, at or soon after `near`, where a record of a file seems to begin.
 
-    None if there is none, or if the file cannot be read now. None for a file elsewhere: finding one
-    and verifying what was read ahead would double the requests, and its runs are read side by side.
+    None if there is none, or if the file cannot be read now.
+
+    Args:
+        path: of the file.
+        near: where to search.
+        elsewhere: whether files that are not on this machine have split points, which take a
+            request. For small jobs that would double the requests.
     """
-    if is_remote(path):
+    if is_remote(path) and not elsewhere:
         return None
     try:
         with open_file(path) as file:

@@ -42,6 +42,11 @@ class JobExecutor(Protocol):
         ...
 
     @property
+    def splits_remote_files(self) -> bool:
+        """Whether a file that is not on this machine is read in several jobs at once."""
+        ...
+
+    @property
     def has_capacity(self) -> bool:
         """Whether another job can begin."""
         ...
@@ -101,6 +106,11 @@ class ReadExecutor:
     def has_workers(self) -> bool:
         """Whether jobs are read in parallel."""
         return self._pool is not None
+
+    @property
+    def splits_remote_files(self) -> bool:
+        """False: jobs are small, and the runs of such files are read side by side."""
+        return False
 
     @property
     def may_start_workers(self) -> bool:
