@@ -6,11 +6,13 @@ the event file to the one that draws the chart.
 
 A row group is the unit that is requested and held. A query announces its blocks (`expect`); the
 row groups that they need come in few requests, side by side, since the series of a tag are
-neighbours in a segment.
+neighbours in a segment. What does not fit into the cache comes in pieces, each of which is
+requested while the one before is read.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
+from contextlib import suppress
 from itertools import pairwise
 from threading import Lock
 from typing import Final, NamedTuple
@@ -37,6 +39,8 @@ MOST_SPANS: Final = 3
 """Requests for the blocks of a query, if all of them fit into half of the cache."""
 
 _THREADS: Final = 8
+_PIECE_SHARE: Final = 8  # of the cache: a piece, of which two are there at a time
+_MOST_PLANNED: Final = 100_000  # row groups in pieces that are not read yet
 _Key = tuple[int, int]  # number of a segment, of a row group in it
 _Columns = list[NDArray[np.generic]]
 
@@ -62,6 +66,16 @@ class _Span(NamedTuple):
         start, stop = self.segment.extent(self.first, self.end)
         return stop - start
 
+    @property
+    def keys(self) -> list[_Key]:
+        """The keys of its row groups."""
+        return [(self.segment.number, group) for group in range(self.first, self.end)]
+
+    @property
+    def last_key(self) -> _Key:
+        """The key of its last row group."""
+        return self.segment.number, self.end - 1
+
 
 class SharedBlocks:
     """Reads blocks of segments, from any thread.
@@ -81,6 +95,8 @@ class SharedBlocks:
         self._newest: set[int] = set()  # the numbers of the newest generation
         self._placed: dict[int, _Placed] = {}
         self._requests: dict[_Key, Future[_Columns]] = {}
+        self._pieces: LRUCache[_Key, _Span] = LRUCache(_MOST_PLANNED)  # that have a row group
+        self._next: LRUCache[_Key, _Span] = LRUCache(_MOST_PLANNED)  # pieces, by what comes before
         self._lock = Lock()
         self._threads: ThreadPoolExecutor | None = None
 
@@ -114,19 +130,23 @@ class SharedBlocks:
     def expect(self, blocks: Rows) -> None:
         """Request the row groups that BLOCK [n] need, in few requests.
 
+        What does not fit into half of the cache is requested later: see `_group`.
+
         Raises:
             UnavailableError: they cannot be read now.
         """
         segments = map(self._segments.get, np.unique(blocks["segment"]).tolist())
         spans = [span for each in segments if each for span in self._missing(each, blocks)]
         spans = _joined(spans, self._nbytes // 2)
-        fitting: list[_Span] = []
-        total = 0
-        for span in spans:  # what does not fit is requested when it is read
-            total += span.nbytes
-            if total > self._nbytes // 2 and fitting:
-                break
-            fitting.append(span)
+        fitting, rest = _cut(spans, self._nbytes // 2)
+        before = fitting[-1].last_key if fitting else None
+        while rest:
+            pieces, rest = _cut(rest, self._nbytes // _PIECE_SHARE)
+            for piece in pieces:
+                self._pieces.put_all((key, piece) for key in piece.keys)
+                if before is not None:
+                    self._next.put(before, piece)
+                before = piece.keys[0]
         if len(fitting) == 1:
             self._fetch(fitting[0])
         elif fitting:
@@ -194,10 +214,23 @@ class SharedBlocks:
         return parts[0] if len(parts) == 1 else np.concatenate(parts)
 
     def _group(self, segment: Segment, group: int) -> _Columns:
-        columns = self._groups.find((segment.number, group))
+        """Return a row group, and request the piece that will be read after it, if there is one."""
+        key = (segment.number, group)
+        following = self._next.find(key)
+        if following is not None:
+            self._next.remove(key)
+            self._pool().submit(self._fetch_ahead, following)
+        columns = self._groups.find(key)
         if columns is None:
-            columns = self._fetch(_Span(segment, group, group + 1))[0]
+            piece = self._pieces.find(key) or _Span(segment, group, group + 1)
+            columns = self._fetch(piece)[group - piece.first]
         return columns
+
+    def _fetch_ahead(self, piece: _Span) -> None:
+        """Request a piece, unless it is there; who reads it meets the failure, if there is one."""
+        if self._groups.find(piece.keys[0]) is None:
+            with suppress(UnavailableError):
+                self._fetch(piece)
 
     def _missing(self, segment: Segment, blocks: Rows) -> list[_Span]:
         """Return the row groups of a segment that blocks need and that are not held."""
@@ -221,8 +254,7 @@ class SharedBlocks:
 
     def _fetch(self, span: _Span) -> Sequence[_Columns]:
         """Return row groups in one request, or from requests of other threads."""
-        numbers = range(span.first, span.end)
-        keys = [(span.segment.number, group) for group in numbers]
+        keys = span.keys
         with self._lock:
             waiting = [self._requests.get(key) for key in keys]
             own: dict[_Key, Future[_Columns]] = {}
@@ -306,3 +338,21 @@ def _joined(spans: list[_Span], most_bytes: int) -> list[_Span]:
             return spans
         spans[index : index + 2] = [spans[index]._replace(end=spans[index + 1].end)]
     return spans
+
+
+def _cut(spans: Sequence[_Span], most_bytes: int) -> tuple[list[_Span], list[_Span]]:
+    """Return the row groups of spans up to a size, at least one, and the rest of them."""
+    fitting: list[_Span] = []
+    left = most_bytes
+    for number, span in enumerate(spans):
+        end = span.first
+        while end < span.end and span._replace(end=end + 1).nbytes <= left:
+            end += 1
+        if end == span.first and not fitting:
+            end += 1
+        if end > span.first:
+            fitting.append(span._replace(end=end))
+            left -= fitting[-1].nbytes
+        if end < span.end:
+            return fitting, [span._replace(first=end), *spans[number + 1 :]]
+    return fitting, []
