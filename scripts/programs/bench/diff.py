@@ -1,7 +1,8 @@
 """Times the difference between graphs, and counts what it finds.
 
 Each graph is compared with itself after a number of edits, which the difference must contain,
-and with itself with all names replaced and all ops in another order. What a page waits for is the
+and with itself with all names replaced and all ops in another order: an op is right if its
+counterpart is equal to it and their inputs are counterparts. What a page waits for is the
 answer with the scopes that a comparison of both prepared graphs shows first. These times are of the
 processor, whatever else the machine does. With --page, the page itself is timed in Chromium, as
 someone waits for it: see `compared_drawing`.
@@ -18,6 +19,7 @@ from pathlib import Path
 
 from programs.bench.compared_drawing import time_drawings
 from programs.bench.graph_edits import edit_often, scramble
+from scopeboard.graph.diff.changes import Change
 from scopeboard.graph.diff.graph_diff import GraphDiff, diff_graphs
 from scopeboard.graph.graphdef.parser import parse_graph
 from scopeboard.graph.model.op_graph import OpGraph
@@ -29,7 +31,7 @@ from scopeboard.wire.graph_pb2 import GraphDef
 
 _SEED = 1
 _MOST = 20_000  # nodes and edges of one answer, as in `api.graphs.scopes`
-_HEAD = ("graph", "ops", "edits", "s", "differ", "first scopes, s", "scrambled, s", "matched")
+_HEAD = ("graph", "ops", "edits", "s", "differ", "first scopes, s", "scrambled, s", "right")
 _PAGE_HEAD = ("graph", "ops", "edits", "unread graphs, s", "read, s", "again, s")
 
 
@@ -52,7 +54,7 @@ def main(arguments: Sequence[str]) -> int:
         shown = _timed_first_scopes(before, after, options.runs)
         scrambled = _parsed(scramble(graph, chance)[0])
         slow, found = _timed(before, scrambled, options.runs)
-        matched = float((found.counterpart >= 0).mean())
+        is_right = (found.counterpart >= 0) & (found.changes & ~Change.NAME == 0)
         _write(
             (
                 name,
@@ -62,7 +64,7 @@ def main(arguments: Sequence[str]) -> int:
                 str(differ),
                 f"{shown:.2f}",
                 f"{slow:.2f}",
-                f"{matched:.1%}",
+                f"{is_right.mean():.1%}",
             )
         )
     return 0
