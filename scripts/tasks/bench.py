@@ -6,9 +6,9 @@ affects both; `ingest` does so until everything is read, and then sends the requ
 `crash` kills the dashboard during reading, and `crowd` sends requests of many clients. `writer`
 times the writer of event files, `python` the reading of scalars in Python, `graph` the graph engine
 on a generated graph, `diff` the difference between two graphs, `layout` the layout of many graphs
-beside other engines, and `drawing`, `charts` and `media` the waiting times in a browser. `exported`
-compares models with the reading of the framework that wrote them, `blocks` the blocks that are
-found in flat graphs with the modules that they had. `first-view` measures what a graph
+beside other engines, and `drawing`, `opened`, `charts` and `media` the waiting times in a browser.
+`exported` compares models with the reading of the framework that wrote them, `blocks` the blocks
+that are found in flat graphs with the modules that they had. `first-view` measures what a graph
 shows when it is opened, and `training-graphs` writes public graphs for it. `remote` reads logs from
 S3 on this machine at a latency, `shared` shows a shared index from there, and `cluster` has a Dask
 cluster write one, with every fault many times.
@@ -41,6 +41,7 @@ BENCHMARKS = (
     "blocks",
     "layout",
     "drawing",
+    "opened",
     "first-view",
     "training-graphs",
     "charts",

@@ -35,9 +35,15 @@ def test_a_layout_is_shown_where_it_is_not_row_by_row(layout: str, label: str) -
     ("sharding", "label"),
     [
         ("{replicated}", ""),
-        ("{devices=[2,1]<=[2]}", "{devices=[2,1]<=[2]}"),
-        ('#sdy.sharding<@mesh, [{"data"}, {}]>', '[{"data"}, {}]'),
-        ('<@mesh, [{"data"}]>', '[{"data"}]'),
+        ("{devices=[2,1]<=[2]}", "÷ 2×1"),
+        ("{devices=[2,1,2]<=[4] last_tile_dim_replicate}", "÷ 2×1"),
+        ("{devices=[1,1,4]<=[4] last_tile_dim_replicate}", ""),
+        ("{devices=[2,2,1,2]<=[8] last_tile_dims={manual, replicated}}", "÷ 2×2"),
+        ("{devices=[4]0,1,2,3}", "÷ 4"),
+        ('#sdy.sharding<@mesh, [{"data"}, {}]>', "÷ data×1"),
+        ('<@mesh, [{"data", "model"}, {?}]>', "÷ data·model×?"),
+        ("<@mesh, [{}, {}]>", ""),
+        ("{maximal device=3}", ""),
     ],
 )
 def test_a_sharding_is_shown_where_it_divides(sharding: str, label: str) -> None:
@@ -65,7 +71,7 @@ def test_each_tensor_of_a_tuple_has_its_own() -> None:
     tensors, first = graph.tensors, int(graph.tensors.first[row])
     assert tensors.find_placement(first) == ("", "{devices=[2]0,1}")
     assert tensors.find_placement(first + 1) == ("{0,1}", "{replicated}")
-    assert tensors.find_edge_label(first) == "4 {devices=[2]0,1}"
+    assert tensors.find_edge_label(first) == "4 ÷ 2"
     assert tensors.find_edge_label(first + 1) == "2×3 {0,1}"
     assert tensors.find_edge_label(-1) is None
 
@@ -80,6 +86,6 @@ def test_a_tuple_with_another_number_of_shardings_has_none() -> None:
 def test_a_module_of_jax_has_layouts_and_shardings_on_its_edges() -> None:
     graph = parsed(bytes_of("sharded_compiled"), by_program=False).graph
     labels = {graph.tensors.find_edge_label(tensor) or "" for tensor in graph.edges.tensor.tolist()}
-    assert any("{devices=[" in label for label in labels)
+    assert any("÷ 2×1" in label for label in labels)
     layouts = {each.layout for each in graph.tensors.placements}
     assert "{1,0}" in layouts

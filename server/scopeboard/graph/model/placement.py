@@ -17,8 +17,11 @@ OUTPUT_SHARDINGS: Final = "_output_shardings"
 
 _ORDER: Final = re.compile(r"\{(\d+(?:,\d+)*)?")
 _SPACE: Final = re.compile(r"S\(\d+\)")
-_ON_EACH_DEVICE: Final = "{replicated}"
-_OF_MESH: Final = re.compile(r"(?:#sdy\.sharding)?<@[\w.$-]+, (\[.*\])>")
+_TILES: Final = re.compile(r"\{devices=\[(\d+(?:,\d+)*)\](.*)\}\Z")
+_REPLICATES: Final = "last_tile_dim_replicate"
+_LAST_DIMENSIONS: Final = re.compile(r"last_tile_dims=\{([^}]*)\}")
+_OF_MESH: Final = re.compile(r"(?:#sdy\.sharding)?<@[\w.$-]+, \[(.*)\]>\Z")
+_AXES: Final = re.compile(r"\{([^{}]*)\}")
 """As StableHLO has it: the axes of a mesh that divide each dimension."""
 
 
@@ -48,12 +51,27 @@ def placement_label(placement: Placement) -> str:
     """Return what an edge shows beside a shape: what is not as one expects it.
 
     That is a layout in another order than row by row, or in another memory, without its tiles; and
-    a sharding that divides the tensor.
+    a sharding that divides the tensor, as the parts of each dimension: `÷ 2×1`, or `÷ data×1` by
+    the axes of a mesh.
     """
-    sharding = "" if placement.sharding == _ON_EACH_DEVICE else placement.sharding
-    axes = _OF_MESH.fullmatch(sharding)
-    sharding = axes[1] if axes else sharding
-    return " ".join(filter(None, (_unusual_layout(placement.layout), sharding)))
+    parts = _parts_of(placement.sharding)
+    divided = f"÷ {'×'.join(parts)}" if any(part != "1" for part in parts) else ""
+    return " ".join(filter(None, (_unusual_layout(placement.layout), divided)))
+
+
+def _parts_of(sharding: str) -> list[str]:
+    """Return in how many parts each dimension is, empty where it is not known."""
+    axes = _OF_MESH.match(sharding)
+    if axes:
+        listed = [each.replace('"', "").split(",") for each in _AXES.findall(axes[1])]
+        return ["·".join(filter(None, map(str.strip, names))) or "1" for names in listed]
+    tiles = _TILES.match(sharding)
+    if not tiles:
+        return []
+    last = _LAST_DIMENSIONS.search(tiles[2])
+    more = last[1].count(",") + 1 if last else int(_REPLICATES in tiles[2])
+    parts = tiles[1].split(",")
+    return parts[: len(parts) - more]
 
 
 def _unusual_layout(layout: str) -> str:

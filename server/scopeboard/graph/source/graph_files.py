@@ -244,8 +244,8 @@ def _convert_text(
 def graph_file_of(log_directory: Location, path: str, runs: frozenset[str]) -> GraphFile:
     """Return a file of the log directory, with the run of its directory or its own name."""
     directory = path.rpartition("/")[0] or "."
-    directory = _PROFILE.sub("", f"/{directory}")[1:] or "."
-    run = directory if directory in runs else path
+    home = _PROFILE.sub("", f"/{directory}")[1:] or "."
+    run = home if home in runs or home not in {directory, "."} else path
     return GraphFile(
         log_directory / path, display_name(run), display_name(path), root=log_directory
     )
