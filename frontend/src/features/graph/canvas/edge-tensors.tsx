@@ -101,7 +101,9 @@ function Row({ edge, tensor }: RowProps) {
         {" → "}
         <span>{to}</span>
       </span>
-      {kind !== "control" && <span>{joined([label, dtype, layout, sharding])}</span>}
+      {kind !== "control" && (
+        <span class="graph-edge-tensor-facts">{joined([label, dtype, layout, sharding])}</span>
+      )}
     </li>
   );
 }
