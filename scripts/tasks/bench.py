@@ -36,6 +36,7 @@ BENCHMARKS = (
     "python",
     "buckets",
     "graph",
+    "graph-metrics",
     "diff",
     "exported",
     "blocks",

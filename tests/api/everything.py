@@ -60,6 +60,7 @@ QUERIES: dict[str, str] = {
     "/api/graphs/{graph_id}/search": "?q=s/*",
     "/api/graphs/{graph_id}/stage": "",
     "/api/graphs/{graph_id}/statistics": "?tag=step",
+    "/api/graphs/{graph_id}/metrics": "?metric=x&tag_rule=x -> s",
     "/api/graphs/{graph_id}/tags": "?tag_rule=x* -> s/*",
     "/api/graphs/{graph_id}/tensors": "?source=in&target=s",
     "/api/graphs/{graph_id}/trace": "?from=s/x",

@@ -662,6 +662,31 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/graphs/{graph_id}/metrics": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Scope Metrics
+         * @description Return a metric of each scope at each step of a window.
+         *
+         *     The answer has binary columns: `steps`, and `values`, those of the first of the `names`
+         *     first. A scope without tags of its own, 0 in `tags`, has the worst value inside it: the
+         *     largest magnitude; of ratios the farthest from 1; of shares the sum. NaN is “nothing logged
+         *     so far”, an infinite value stands for any that is not finite.
+         */
+        get: operations["get_scope_metrics_api_graphs__graph_id__metrics_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/graphs/{graph_id}/neighbours": {
         parameters: {
             query?: never;
@@ -6071,6 +6096,65 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ScopeTags"];
+                };
+            };
+            /** @description Not found. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description A parameter is missing or invalid, or the data is damaged. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    get_scope_metrics_api_graphs__graph_id__metrics_get: {
+        parameters: {
+            query: {
+                series?: number;
+                ungroup?: string[];
+                group?: string[];
+                prefixes?: "auto" | "all" | "none";
+                split_rule?: "roles" | "tensorboard";
+                run?: string | null;
+                tag_rule?: string[];
+                metric: string;
+                kind?: "scalars" | "histograms";
+                statistic?: "norm" | "mean" | "std" | "zeros" | "p5" | "p50" | "p95";
+                view?: "value" | "rate" | "change" | "share" | "ratio" | "over";
+                baseline?: string;
+                since?: number | null;
+                over?: string | null;
+                over_kind?: "scalars" | "histograms";
+                from?: number | null;
+                to?: number | null;
+                steps?: number;
+            };
+            header?: never;
+            path: {
+                graph_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": unknown;
                 };
             };
             /** @description Not found. */

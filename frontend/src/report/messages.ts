@@ -54,6 +54,7 @@ export const ruleCounts = "the number of nodes that match a rule";
 export const longAttributes = "long attributes of nodes";
 export const nodeNeighbours = "lists of adjacent nodes";
 export const scopeTags = "which scopes the tags of a run describe";
+export const scopeMetrics = "the metrics of scopes";
 export const edgeTensors = "the tensors of an edge";
 export const progress = "the reading progress";
 export const graphDownloads = "graph downloads";

@@ -222,6 +222,7 @@ const ROUTES: Routes = {
   "/api/graphs/{graph_id}/choices": notIncluded(messages.ruleCounts),
   "/api/graphs/{graph_id}/attribute": notIncluded(messages.longAttributes),
   "/api/graphs/{graph_id}/neighbours": notIncluded(messages.nodeNeighbours),
+  "/api/graphs/{graph_id}/metrics": notIncluded(messages.scopeMetrics),
   "/api/graphs/{graph_id}/tags": notIncluded(messages.scopeTags),
   "/api/graphs/{graph_id}/tensors": notIncluded(messages.edgeTensors),
   "/api/graphs/{graph_id}/stage": { parameters: {}, what: messages.progress },

@@ -91,6 +91,18 @@ def test_what_names_no_scope_stays_unmatched() -> None:
     assert [key.tag for key in matched(graph, *tags).unmatched] == tags
 
 
+def test_a_number_is_a_module_only_before_a_parameter() -> None:
+    graph = prepare_graph(ops("Sequential/Linear[0]/4 Add", "Sequential/Linear[2]/5 Add"))
+    assert found(graph, "grad/2.weight")[0] == "Sequential/Linear[2]"
+    assert [key.tag for key in matched(graph, "lr/2", "2").unmatched] == ["lr/2", "2"]
+
+
+def test_the_name_of_a_list_of_modules_is_no_part_of_the_metric() -> None:
+    graph = prepare_graph(ops("Net/Block[0]/Linear[fc]/4 Add", "Net/Block[1]/Linear[fc]/5 Add"))
+    assert found(graph, "grad/h.1.fc.weight") == ("Net/Block[1]/Linear[fc]", "parameter", "grad")
+    assert found(graph, "grad/1.fc.weight")[2] == "grad"
+
+
 def test_a_shorter_name_of_two_scopes_is_none() -> None:
     graph = prepare_graph(ops("a/net/fc/x Add", "b/net/fc/y Add"))
     assert matched(graph, "net/fc/norm").matches == []

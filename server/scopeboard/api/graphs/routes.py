@@ -7,6 +7,7 @@ from scopeboard.api.graphs.changes import graph_changes_router
 from scopeboard.api.graphs.choices import graph_choices_router
 from scopeboard.api.graphs.columns import graph_columns_router
 from scopeboard.api.graphs.export import graph_export_router
+from scopeboard.api.graphs.metrics import graph_metrics_router
 from scopeboard.api.graphs.models import graph_models_router
 from scopeboard.api.graphs.neighbours import graph_neighbours_router
 from scopeboard.api.graphs.nodes import graph_nodes_router
@@ -41,6 +42,7 @@ def graph_routes(store: Store, graph_files: tuple[Place, ...], *, read_only: boo
     router.include_router(graph_statistics_router(graphs, statistics))
     router.include_router(graph_nodes_router(store, graphs, statistics))
     router.include_router(graph_tags_router(store, graphs))
+    router.include_router(graph_metrics_router(store, graphs))
     router.include_router(graph_neighbours_router(graphs))
     router.include_router(graph_columns_router(graphs, statistics))
     return router

@@ -134,7 +134,10 @@ def _match_rule(index: ScopeIndex, key: TagKey, rule: TagRule) -> TagMatch | Non
 def _metric_of(tag: str, words: Sequence[Word], found: Found) -> tuple[str, bool]:
     """Return what a tag says besides a row and a parameter, and whether it has a parameter."""
     last = words[found.end - 1]
-    before = tag[: words[found.first].start].strip("/. ")
+    first = words[found.first]
+    if found.first > 0 and first.text.isdigit() and tag[first.start - 1] == ".":
+        first = words[found.first - 1]  # the name of a list, `layers` in `layers.0`
+    before = tag[: first.start].strip("/. ")
     rest = list(words[found.end :])
     is_parameter = parameter_of(last.text) is not None
     statistic = ""

@@ -12,7 +12,7 @@ from scopeboard.graph.hierarchy.name_scopes import ROOT
 from scopeboard.graph.hierarchy.tree import ScopeTree
 from scopeboard.graph.model.op_graph import LIBRARY
 from scopeboard.graph.prepared.prepared_graph import PerGraphCache, PreparedGraph
-from scopeboard.graph.tag_scopes.path_words import Word, words_of
+from scopeboard.graph.tag_scopes.path_words import Word, parameter_of, words_of
 
 _MAX_LEFT_OUT: Final = 3
 _PASSED: Final = -1
@@ -70,11 +70,9 @@ class ScopeIndex:
         texts = [word.text for word in words]
         best: tuple[tuple[int, int, int], Found] | None = None
         for left_out, names in enumerate(self._levels):
-            for first, text in enumerate(texts):
-                if text.isdigit():
-                    continue
+            for first in range(len(texts)):
                 found = self._walk(names, texts, first, left_out)
-                if found is not None and self._is_telling(found):
+                if found is not None and self._is_telling(found, texts):
                     rank = (found.words, found.end, -left_out)
                     if best is None or rank > best[0]:
                         best = rank, found
@@ -103,11 +101,14 @@ class ScopeIndex:
                 found = Found(row, first, at, len(name), left_out)
         return found
 
-    def _is_telling(self, found: Found) -> bool:
-        """Return whether a name is more than a common word somewhere in a tag.
+    def _is_telling(self, found: Found, texts: list[str]) -> bool:
+        """Return whether a name is more than a common word, or a number, somewhere in a tag.
 
-        `train/mean` is not the op `mean`; the first word of a tag may be one.
+        `train/mean` is not the op `mean`; the first word of a tag may be one. `lr/0` is not the
+        module `0`, but `0.weight` is in it.
         """
+        if "".join(texts[found.first : found.end]).isdigit():
+            return found.end < len(texts) and parameter_of(texts[found.end]) is not None
         is_scope = self.tree.op[found.row] < 0
         return is_scope or found.words > 1 or (found.first == 0 and found.left_out == 0)
 

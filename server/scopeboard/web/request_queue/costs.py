@@ -103,6 +103,7 @@ COSTS: Final = {
     f"{_GRAPH}/node": Cost.HEAVY,
     f"{_GRAPH}/attribute": Cost.HEAVY,
     f"{_GRAPH}/neighbours": Cost.HEAVY,
+    f"{_GRAPH}/metrics": Cost.HEAVY,
     f"{_GRAPH}/tags": Cost.HEAVY,
     f"{_GRAPH}/tensors": Cost.HEAVY,
     f"{_GRAPH}/columns": Cost.HEAVY,
