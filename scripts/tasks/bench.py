@@ -11,7 +11,8 @@ beside other engines, and `drawing`, `opened`, `charts` and `media` the waiting 
 that are found in flat graphs with the modules that they had. `first-view` measures what a graph
 shows when it is opened, and `training-graphs` writes public graphs for it. `remote` reads logs from
 S3 on this machine at a latency, `shared` shows a shared index from there, and `cluster` has a Dask
-cluster write one, with every fault many times.
+cluster write one, with every fault many times. `scale` simulates a deployment that is too large for
+this machine, by service times that it measures, and checks that against real runs.
 """
 
 import importlib
@@ -50,6 +51,7 @@ BENCHMARKS = (
     "remote",
     "shared",
     "cluster",
+    "scale",
 )
 USAGE = f"usage: scripts/bench {{{','.join(BENCHMARKS)}}} …; see --help of each"
 

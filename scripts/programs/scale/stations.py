@@ -48,11 +48,17 @@ class Station:
 
         return wait
 
+    def force(self) -> None:
+        """Take a place at once, in excess of the bound if none is free."""
+        self._count()
+        self.arrived += 1
+        self._taken += 1
+
     def leave(self) -> None:
         """Give a place back; who waits longest has it next."""
         self._count()
         self.left += 1
-        if self._queue:
+        if self._queue and self._taken <= self._places:
             since, then = self._queue.popleft()
             self.waited += self._loop.now - since
             self._loop.plan(0.0, then)
