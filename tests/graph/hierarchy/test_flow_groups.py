@@ -9,6 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from graph.graphdefs import graph_bytes, node, ops
+from scopeboard.graph.hierarchy.flow_units import Folder, fold_units
 from scopeboard.graph.hierarchy.grouping import DEFAULT_GROUPING, NO_GROUPING, Grouping
 from scopeboard.graph.prepared.prepared_graph import PreparedGraph, prepare_graph
 from scopeboard.graph.query.search import search
@@ -216,3 +217,53 @@ def flat(count: int) -> list[str]:
 def test_the_default_grouping_is_that_of_the_first_view() -> None:
     graph = prepare_graph(ops(*chain()))
     assert children(graph.grouped(DEFAULT_GROUPING)) == children(graph)
+
+
+SCOPES = st.lists(
+    st.tuples(st.integers(0, 3), st.integers(40, 70), st.sampled_from(["Relu", "Tanh"])),
+    min_size=2,
+    max_size=6,
+)
+
+
+def crowd(number: int, pattern: int, count: int, op: str) -> list[str]:
+    """Return the ops of a crowded scope: of one pattern and size alike, but for their names."""
+    lines = list[str]()
+    names = [f"s{number}/{word(each)}{number}" for each in range(count)]
+    for each, name in enumerate(names):
+        kind = (op, "Neg", "MatMul", "Add")[each % (pattern + 1)]
+        before = [names[each - 1]] if each else []
+        before += [names[each - 4]] if pattern > 1 and each >= 4 and each % 4 == 0 else []
+        lines.append(" ".join([name, kind, *before]))
+    return lines
+
+
+@given(SCOPES)
+@examples(40)
+def test_scopes_that_are_folded_alike_are_folded_as_each_would_be(
+    scopes: list[tuple[int, int, str]],
+) -> None:
+    lines = [line for number, each in enumerate(scopes) for line in crowd(number, *each)]
+    together = prepare_graph(ops(*lines))
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(Folder, "fold", lambda _, units, most: fold_units(units, most))
+        alone = prepare_graph(ops(*lines))
+    paths = [[g.tree.path(row) for row in range(len(g.tree.parent))] for g in (together, alone)]
+    assert paths[0] == paths[1]
+    assert together.tree.parent.tolist() == alone.tree.parent.tolist()
+
+
+def test_scopes_that_differ_in_the_names_of_weights_are_folded_each_by_its_own() -> None:
+    lines = list[str]()
+    for number, model in enumerate(("left", "right")):
+        before = ""
+        for layer in range(12):
+            weight = f"s{number}/{model}.layer.{layer}.weight"
+            lines.append(f"{weight} Const")
+            for part, op in enumerate(("MatMul", "Relu", "Add", "Neg")):
+                name = f"s{number}/node_{4 * layer + part}"
+                lines.append(f"{name} {op} {before} {weight if op == 'MatMul' else ''}".rstrip())
+                before = name
+    graph = prepare_graph(ops(*lines))
+    for number, model in enumerate(("left", "right")):
+        assert any(f"({model}.layer" in name for name in children(graph, f"s{number}"))

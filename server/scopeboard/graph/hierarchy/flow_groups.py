@@ -23,11 +23,11 @@ from typing import Final
 
 import numpy as np
 
-from scopeboard.arrays import Amounts, Indices
+from scopeboard.arrays import Amounts, Flags, Indices
 from scopeboard.graph.hierarchy.annotations import AnnotatedGraph
 from scopeboard.graph.hierarchy.depth_levels import depth_levels, fold_subtrees
-from scopeboard.graph.hierarchy.flow_units import ENOUGH, Draft, Units, fold_units
-from scopeboard.graph.hierarchy.grouped_tree import GroupedTree
+from scopeboard.graph.hierarchy.flow_units import ENOUGH, Draft, Folder, Units
+from scopeboard.graph.hierarchy.grouped_tree import GroupedTree, parts_of
 from scopeboard.graph.hierarchy.grouping import ENDING, Grouping
 from scopeboard.graph.hierarchy.groups import Group, GroupEvidence
 from scopeboard.graph.hierarchy.name_scopes import ROOT, NameScopes
@@ -71,11 +71,12 @@ def with_flow_groups(
     crowded = [
         each for each in crowds.scopes if _request(tree.path(each)) not in grouping.ungrouped
     ]
+    folder = Folder()
     while crowded:
         replaced = _replaced(tree, crowded, crowds.on_cycle, grouping)
         retained = _without(groups, tree.rows.first_group, replaced)
         bare = GroupedTree(graph, scopes, nodes, retained, arrange_rows(scopes, nodes, retained))
-        folded = _fold(tree, bare, crowded, grouping, evidence)
+        folded = _fold(tree, bare, crowded, folder, grouping, evidence)
         for scope in crowds.hidden.intersection(folded):
             if not any(draft.kind == "block" for draft in _outer_first(folded[scope])):
                 del folded[scope]
@@ -170,6 +171,7 @@ def _fold(
     before: GroupedTree,
     tree: GroupedTree,
     scopes: Sequence[int],
+    folder: Folder,
     grouping: Grouping,
     evidence: GroupEvidence,
 ) -> dict[int, list[Draft]]:
@@ -179,6 +181,7 @@ def _fold(
         before: the tree with all groups that there would be without these.
         tree: the tree without those whose members they fold otherwise.
         scopes: the scopes.
+        folder: folds what is not bookkeeping.
         grouping: has the groups that the viewer made, which stay in sight.
         evidence: the roles of the ops, their parameters, and the structures of scopes.
     """
@@ -190,14 +193,17 @@ def _fold(
         stays[row] |= group.path in grouping.grouped
     of_model = ~stays[source] & ~stays[target]
     source, target = source[of_model], target[of_model]
-    scope_of_edge = tree.rows.parent[source]
+    edges_in = parts_of(tree.rows.parent[source], scopes)
+    children_in, shown_in = tree.children_in(scopes), before.children_in(scopes)
+    books_in = [children[is_booked[children]] for children in children_in]
+    role = _roles_inside(tree, books_in, evidence)
     appearance = _appearance(tree)
     number = np.zeros(appearance.size, dtype=np.int64)
     folded = dict[int, list[Draft]]()
-    for scope in scopes:
-        inside = scope_of_edge == scope
-        children = tree.children(scope)
-        books = _fold_books(scope, children[is_booked[children]], tree, evidence)
+    for scope, inside, children, booked, shown in zip(
+        scopes, edges_in, children_in, books_in, shown_in, strict=True
+    ):
+        books = _fold_books(scope, booked, tree, role, evidence)
         left = children.size - sum(draft.size - 1 for draft in books)
         rows = np.unique(np.concatenate((source[inside], target[inside])))
         rows = rows[np.argsort(appearance[rows], kind="stable")]
@@ -206,52 +212,55 @@ def _fold(
             tree, scope, rows, _likeness(tree, rows, evidence), weight[rows],
             number[source[inside]], number[target[inside]], {},
         )  # fmt: skip
-        flow = fold_units(units, max(ENOUGH - (left - rows.size), _MIN_LEFT))
+        flow = folder.fold(units, max(ENOUGH - (left - rows.size), _MIN_LEFT))
         if flow is None:
             continue
         found = [*books, *flow]
         left = children.size - sum(draft.size - 1 for draft in found)
-        is_less = left <= max(MAX_BOXES, _HALF * before.children(scope).size)
+        is_less = left <= max(MAX_BOXES, _HALF * shown.size)
         if is_less or any(draft.kind == "block" for draft in found):
             folded[scope] = found
     return folded
 
 
 def _fold_books(
-    scope: int, rows: Indices, tree: GroupedTree, evidence: GroupEvidence
+    scope: int, rows: Indices, tree: GroupedTree, role: Indices, evidence: GroupEvidence
 ) -> list[Draft]:
     """Return groups of the bookkeeping in a scope, one for each role with two nodes or more.
 
     Scopes and groups that train stay: they are the training step.
     """
-    counts = _role_counts(tree, rows, evidence)
-    role = counts.argmax(axis=0)
     by_role: dict[int, list[int]] = {}
-    for row, own in zip(rows.tolist(), role.tolist(), strict=True):
+    for row, own in zip(rows.tolist(), role[rows].tolist(), strict=True):
         if row >= tree.rows.first_op or evidence.roles[own] not in _TRAINING:
             by_role.setdefault(own, []).append(row)
     return [
-        Draft("role_group", scope, _role_label(evidence.roles[own]), members, [])
+        Draft("role_group", scope, (_role_label(evidence.roles[own]),), members, [])
         for own, members in sorted(by_role.items())
         if len(members) > 1
     ]
 
 
-def _role_counts(tree: GroupedTree, rows: Indices, evidence: GroupEvidence) -> Amounts:
-    """Return how many ops of each role are inside each of some rows, as [roles, rows]."""
+def _roles_inside(tree: GroupedTree, wanted: Sequence[Indices], evidence: GroupEvidence) -> Indices:
+    """Return the most frequent role of the ops inside each wanted row, 0 for other rows.
+
+    No wanted row is inside another.
+    """
     parent, role = tree.rows.parent, evidence.role[tree.nodes]
-    wanted = np.full(parent.size, -1, dtype=np.int64)
-    wanted[rows] = np.arange(rows.size)
+    is_wanted: Flags = np.zeros(parent.size, dtype=np.bool_)
+    is_wanted[np.concatenate(wanted)] = True
     home = np.arange(tree.rows.first_op, parent.size)
     while True:  # each op climbs to the row that it is inside, or to the root
-        climbs = (wanted[home] < 0) & (home != ROOT)
+        climbs = ~is_wanted[home] & (home != ROOT)
         if not climbs.any():
             break
         home = np.where(climbs, parent[home], home)
-    counts: Amounts = np.zeros((len(evidence.roles), rows.size), dtype=np.int64)
-    counted = (wanted[home] >= 0) & (role >= 0)
-    np.add.at(counts, (role[counted], wanted[home[counted]]), 1)
-    return counts
+    counted = is_wanted[home] & (role >= 0)
+    roles = len(evidence.roles)
+    cells = home[counted] * roles + role[counted]
+    counts = np.bincount(cells, minlength=parent.size * roles).reshape(-1, roles)
+    found: Indices = counts.argmax(axis=1)
+    return found
 
 
 def _role_label(role: str) -> str:
@@ -293,12 +302,10 @@ def _with_drafts(tree: GroupedTree, drafts: Sequence[Draft], grouping: Grouping)
     """Return all groups, without those that the viewer has ungrouped."""
     every = _outer_first(drafts)
     scopes = [tree.path(draft.scope) for draft in every]
+    names = [draft.name(tree) for draft in every]
     used = HashIndex.of(hash_paths([group.path for group in tree.groups]).full)
     paths = unique_paths(
-        [
-            f"{scope}/{draft.label}" if scope else draft.label
-            for scope, draft in zip(scopes, every, strict=True)
-        ],
+        [f"{scope}/{name}" if scope else name for scope, name in zip(scopes, names, strict=True)],
         tree.scopes.by_own_name,
         tree.scopes.by_hash,
         used,

@@ -35,13 +35,17 @@ _BESIDE_BLOCKS: Final = 8
 """Boxes that are enough beside blocks, which say most of a model."""
 
 
+Label = tuple[str | int, ...]
+"""The name of a group to be: texts, and rows that stand for what they are called."""
+
+
 @dataclass(frozen=True, slots=True)
 class Draft:
     """A group to be: its members are rows or other drafts."""
 
     kind: GroupKind
     scope: int
-    label: str
+    label: Label
     rows: list[int]
     drafts: "list[Draft]"
 
@@ -49,6 +53,22 @@ class Draft:
     def size(self) -> int:
         """Return the number of rows in it, those in inner drafts too."""
         return len(self.rows) + sum(inner.size for inner in self.drafts)
+
+    def name(self, tree: GroupedTree) -> str:
+        """Return its name, with parentheses."""
+        return "".join(
+            part if isinstance(part, str) else tree.short_label(part) for part in self.label
+        )
+
+    def moved(self, scope: int, rows: Mapping[int, int]) -> "Draft":
+        """Return the same group in another scope; `rows` has the row there for each row here."""
+        return Draft(
+            self.kind,
+            scope,
+            tuple(part if isinstance(part, str) else rows[part] for part in self.label),
+            [rows[row] for row in self.rows],
+            [inner.moved(scope, rows) for inner in self.drafts],
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,18 +119,51 @@ class Units:
             source[inside], target[inside], made,
         )  # fmt: skip
 
-    def draft(self, kind: GroupKind, label: str, units: Sequence[int]) -> Draft:
+    def draft(self, kind: GroupKind, label: Label, units: Sequence[int]) -> Draft:
         """Return a group of units."""
         rows = [int(self.row[unit]) for unit in units if unit not in self.made]
         inner = [self.made[unit] for unit in units if unit in self.made]
         return Draft(kind, self.scope, label, rows, inner)
 
-    def name(self, unit: int) -> str:
+    def name(self, unit: int) -> Label:
         """Return what a unit is called in the name of a group around it."""
         made = self.made.get(unit)
         if made is not None and made.kind == "block":
-            return made.label[1:-1]
-        return self.tree.short_label(int(self.row[unit]))
+            return _without_parentheses(made.label)
+        return (int(self.row[unit]),)
+
+    def signature(self) -> bytes:
+        """Return what the groups of the units depend on; rows and their numbers are not in it."""
+        rows = self.tree.rows
+        kinds = np.searchsorted((rows.first_group, rows.first_op), self.row, side="right")
+        columns = (self.label, self.weight, self.source, self.target, kinds)
+        names = repr((_stems(self), _weight_names(self))).encode("utf-8", "surrogatepass")
+        return b"|".join([*(column.tobytes() for column in columns), names])
+
+
+def _without_parentheses(label: Label) -> Label:
+    first, last = label[0], label[-1]
+    if len(label) == 1:
+        return (str(first)[1:-1],)
+    return (str(first)[1:], *label[1:-1], str(last)[:-1])
+
+
+class Folder:
+    """Folds the units of one scope after another; those of equal scopes once."""
+
+    def __init__(self) -> None:
+        self._known: dict[tuple[int, bytes], tuple[Indices, list[Draft] | None]] = {}
+
+    def fold(self, units: Units, most: int) -> list[Draft] | None:
+        """Return the groups of a scope: see `fold_units`."""
+        key = most, units.signature()
+        if key not in self._known:
+            self._known[key] = units.row, fold_units(units, most)
+        row, drafts = self._known[key]
+        if drafts is None:
+            return None
+        rows = dict(zip(row.tolist(), units.row.tolist(), strict=True))
+        return [draft.moved(units.scope, rows) for draft in drafts]
 
 
 def fold_units(units: Units, most: int) -> list[Draft] | None:
@@ -146,7 +199,7 @@ def _flow_group(units: Units, box: FlowBox, level: Sequence[int]) -> Draft:
     return own
 
 
-def _label(units: Units, members: Sequence[int], level: Sequence[int]) -> str:
+def _label(units: Units, members: Sequence[int], level: Sequence[int]) -> Label:
     """Return the names of the two heaviest of some units, and how many more there are.
 
     Of equally heavy ones, these are the first and the last, as the flow goes.
@@ -156,14 +209,14 @@ def _label(units: Units, members: Sequence[int], level: Sequence[int]) -> str:
     first = max(in_order, key=lambda unit: weight[unit])
     others = [unit for unit in reversed(in_order) if unit != first]
     second = max(others, key=lambda unit: weight[unit])
-    names = [units.name(unit) for unit in (first, second)]
-    more = len(in_order) - len(names)
-    return f"({', '.join(names)} + {more})" if more else f"({', '.join(names)})"
+    more = len(in_order) - 2
+    end = f" + {more})" if more else ")"
+    return ("(", *units.name(first), ", ", *units.name(second), end)
 
 
 def _with_alike(units: Units) -> Units:
     """Make one unit of five or more that are alike and have the same neighbours."""
-    tree, count = units.tree, units.row.size
+    count = units.row.size
     before: list[list[int]] = [[] for _ in range(count)]
     after: list[list[int]] = [[] for _ in range(count)]
     for source, target in zip(units.source.tolist(), units.target.tolist(), strict=True):
@@ -179,7 +232,7 @@ def _with_alike(units: Units) -> Units:
     for numbers in found.values():
         if _MIN_ALIKE <= len(numbers) < count:
             home[numbers] = numbers[0]
-            label = f"(like {tree.short_label(int(units.row[numbers[0]]))})"
+            label = ("(like ", int(units.row[numbers[0]]), ")")
             made[numbers[0]] = units.draft("stack", label, numbers)
     return units.joined(home, made) if made else units
 
@@ -211,12 +264,12 @@ def _with_blocks(units: Units, prefix: str = "", depth: int = 0) -> Units:
     return joined
 
 
-def _block(inside: Units, name: str, depth: int) -> Draft:
+def _block(inside: Units, name: Label, depth: int) -> Draft:
     """Return a block of units; in one that is crowded, blocks are looked for again."""
     if inside.row.size <= MAX_BOXES:
         return inside.draft("block", name, range(inside.row.size))
     if depth < _MAX_DEPTH:
-        number = _NUMBER.fullmatch(name)
+        number = _NUMBER.fullmatch(str(name[0])) if len(name) == 1 else None
         inside = _with_blocks(inside, f"{number[1]}." if number else "", depth + 1)
     inner, alone = _merge(inside, ENOUGH)
     draft = inside.draft("block", name, alone)
@@ -235,7 +288,7 @@ def _with_stages(units: Units) -> Units:
         home[stage] = first
         inside = units.part(np.array(sorted(stage)))
         inner, alone = _merge(inside, ENOUGH) if len(stage) > MAX_BOXES else ([], range(len(stage)))
-        made[first] = inside.draft("block", f"(stage {number})", alone)
+        made[first] = inside.draft("block", (f"(stage {number})",), alone)
         made[first].drafts.extend(inner)
     return units.joined(home, made) if made else units
 
@@ -245,24 +298,28 @@ def _labels_with_names(units: Units) -> Indices:
 
     What has a name of its own is no repeat of another, however alike they are inside.
     """
-    first_group = units.tree.rows.first_group
-    stems = [
-        units.tree.attribute(row).rstrip("0123456789") if row < first_group else ""
-        for row in units.row.tolist()
-    ]
-    _, stem = np.unique(stems, return_inverse=True)
+    _, stem = np.unique(_stems(units), return_inverse=True)
     _, label = np.unique(np.stack((units.label, stem)), axis=1, return_inverse=True)
     return np.where(units.label < 0, -1, label.reshape(-1))
 
 
-def _block_names(units: Units, rows: Sequence[Sequence[Indices]], prefix: str) -> list[str]:
+def _stems(units: Units) -> list[str]:
+    """Return the names of scopes without the numbers at their ends, empty for other units."""
+    first_group = units.tree.rows.first_group
+    return [
+        units.tree.attribute(row).rstrip("0123456789") if row < first_group else ""
+        for row in units.row.tolist()
+    ]
+
+
+def _block_names(units: Units, rows: Sequence[Sequence[Indices]], prefix: str) -> list[Label]:
     """Return the name of each block, with parentheses.
 
     It is what its weights are called in common, or its scopes, or else its number, as the flow goes
     across all rows, after a prefix.
     """
     weights, first_group = _weight_names(units), units.tree.rows.first_group
-    names, appearance = list[str](), range(units.row.size)
+    names, appearance = list[Label](), range(units.row.size)
     firsts = sorted(int(block[0]) for row in rows for block in row)
     number = {first: place for place, first in enumerate(firsts, 1)}
     for row in rows:
@@ -271,11 +328,11 @@ def _block_names(units: Units, rows: Sequence[Sequence[Indices]], prefix: str) -
         has_scopes = bool((units.row[row[0]] < first_group).any())
         for block, path in zip(row, paths, strict=True):
             if is_unique:
-                names.append(f"({path})")
+                names.append((f"({path})",))
             elif has_scopes:
                 names.append(_label(units, block.tolist(), appearance))
             else:
-                names.append(f"(block {prefix}{number[int(block[0])]})")
+                names.append((f"(block {prefix}{number[int(block[0])]})",))
     return names
 
 

@@ -74,8 +74,19 @@ class GroupedTree:
         inside: Indices = rows[rows != ROOT]
         return inside
 
+    def children_in(self, scopes: Sequence[int]) -> list[Indices]:
+        """Return the rows directly in each of some scopes."""
+        return [rows[rows != ROOT] for rows in parts_of(self.rows.parent, scopes)]
+
     def edges(self, scopes: Sequence[int]) -> tuple[Indices, Indices]:
         """Return the edges among the children of some scopes, as rows."""
         is_wanted = np.zeros(self.rows.first_op, dtype=np.bool_)
         is_wanted[list(scopes)] = True
         return sibling_edges(self.graph, self.nodes, self.rows, is_wanted)
+
+
+def parts_of(home: Indices, wanted: Sequence[int]) -> list[Indices]:
+    """Return where each of some values stands in a column, in ascending order each."""
+    order = np.argsort(home, kind="stable")
+    first, end = (np.searchsorted(home, wanted, side, order) for side in ("left", "right"))
+    return [order[a:b] for a, b in zip(first.tolist(), end.tolist(), strict=True)]
