@@ -162,6 +162,22 @@ def test_more_blocks_than_can_be_seen_are_in_stages() -> None:
     )
 
 
+def test_rows_of_one_kind_with_other_ops_between_are_stages() -> None:
+    lines = chain(*[BLOCK] * 20)[:-1]
+    last, number = f"node_{20 * 7 - 1}", 140
+    for kind in ("AvgPool", "Elu", "Selu"):
+        lines.append(f"node_{number} {kind} {last}")
+        last, number = f"node_{number}", number + 1
+    for _ in range(15):
+        entry = last
+        for kind in (*BLOCK, "AddV2"):
+            lines.append(f"node_{number} {kind} {last}{f' {entry}' if kind == 'AddV2' else ''}")
+            last, number = f"node_{number}", number + 1
+    graph = prepare_graph(ops(*lines))
+    assert blocks(graph) == ["(stage 1)", "(stage 2)"]
+    assert [len(children(graph, name)) for name in blocks(graph)] == [20, 3 + 15]
+
+
 def test_blocks_are_found_in_a_crowded_block() -> None:
     part = (*BLOCK * 7, *(f"Type{number}" for number in range(16)))
     graph = prepare_graph(ops(*chain(*[part] * 4)))

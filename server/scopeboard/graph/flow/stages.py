@@ -11,6 +11,8 @@ from typing import Final
 from scopeboard.arrays import Indices
 from scopeboard.graph.flow.orders import flow_orders
 
+_MOST: Final = 0.75
+"""The share of all blocks that are in stages; with less, runs are no structure of the network."""
 _LONGEST_LEAD: Final = 8
 """Units between two runs that begin the second; more are a part of the network on their own."""
 
@@ -39,7 +41,9 @@ def find_stages(kind: Indices, source: Indices, target: Indices) -> list[list[in
         ]
         if sum(map(len, stages)) > sum(map(len, best)):
             best = stages
-    return best if len(best) > 1 else []
+    inside = sum(int(kind[unit]) >= 0 for stage in best for unit in stage)
+    is_most = inside >= _MOST * int((kind >= 0).sum())
+    return best if len(best) > 1 and is_most else []
 
 
 def _most_frequent(kinds: list[int]) -> int:

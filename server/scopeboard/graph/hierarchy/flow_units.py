@@ -27,7 +27,7 @@ ENOUGH: Final = 31
 
 _MIN_ALIKE: Final = 5
 _OF_BLOCKS: Final = 1 << 32
-"""The label of the first row of blocks; the labels of other units are below."""
+"""The label of the first kind of blocks; the labels of other units are below."""
 _MAX_DEPTH: Final = 3
 _NUMBER: Final = re.compile(r"\(block (\d+(?:\.\d+)*)\)")
 _BLOCK_WEIGHT: Final = 4  # as often what its parts weigh, so that it stays alone
@@ -248,12 +248,12 @@ def _with_blocks(units: Units, prefix: str = "", depth: int = 0) -> Units:
     rows = find_blocks(_labels_with_names(units), units.source, units.target)
     names = _block_names(units, rows, prefix)
     home = np.arange(units.row.size)
-    made, kinds = dict[int, Draft](), dict[int, int]()
-    named = [(kind, block) for kind, row in enumerate(rows) for block in row]
-    for (kind, block), name in zip(named, names, strict=True):
+    made, kinds, known = dict[int, Draft](), dict[int, int](), dict[bytes, int]()
+    for block, name in zip((block for row in rows for block in row), names, strict=True):
         first = int(block[0])
         home[block] = first
-        made[first], kinds[first] = _block(units.part(block), name, depth), kind
+        made[first] = _block(units.part(block), name, depth)
+        kinds[first] = known.setdefault(np.sort(units.label[block]).tobytes(), len(known))
     if not made:
         return units
     joined = units.joined(home, made)
