@@ -3,7 +3,8 @@
 Public models with equal layers are exported by a Python that has PyTorch and transformers, which
 you name with `--with`; without it, the archives of torch.export that are in the folder are read.
 The truth are the outermost modules with a number (`BertLayer[layer.3]`) that have an equal one
-anywhere, but for stages: modules that are for the most part several of one class. All names become
+anywhere, or two of their class in their list do; but for stages: modules that are for the most part
+several of one class. All names become
 `node_1`, `node_2`…, and the blocks that the hierarchy then has, stages aside, are compared by pairs
 of ops: two that are in one module, and two that are in one block.
 """
@@ -76,24 +77,35 @@ def modules_of(graph: OpGraph) -> Blocks:
         if len(ops) >= _SMALLEST and _ELEMENT.search(scope)
     }
     everywhere = Counter(content.values())
+    of_class = Counter(_class_of(each) for each in content if everywhere[content[each]] > 1)
     repeated = sorted(
         scope
         for scope in content
-        if everywhere[content[scope]] > 1 and not _is_stage(scope, members, content)
+        if (everywhere[content[scope]] > 1 or of_class[_class_of(scope)] > 1)
+        and not _is_stage(scope, members, content)
     )
     return {op: scope for scope in reversed(repeated) for op in members[scope]}
 
 
+def _class_of(scope: str) -> str:
+    """Return the list that a module is in, and its class."""
+    return _ELEMENT.sub("", scope)
+
+
 def _is_stage(scope: str, members: Mapping[str, list[int]], content: Mapping[str, object]) -> bool:
-    """Return whether most of a module are elements of one class directly in it."""
-    depth = scope.count("/") + 1
-    inner = [each for each in content if each.startswith(f"{scope}/") and each.count("/") == depth]
+    """Return whether most of a module are numbered modules of one class, the outermost in it."""
+    below = [each for each in content if each.startswith(f"{scope}/")]
+    inner = [each for each in below if not any(_is_inside(each, other) for other in below)]
     sizes: Counter[str] = Counter()
     for each in inner:
         sizes[each.rpartition("/")[2].partition("[")[0]] += len(members[each])
     most, size = max(sizes.items(), key=lambda each: each[1], default=("", 0))
     count = sum(each.rpartition("/")[2].startswith(f"{most}[") for each in inner)
     return count > 1 and size >= _MOST * len(members[scope])
+
+
+def _is_inside(scope: str, other: str) -> bool:
+    return scope.startswith(f"{other}/")
 
 
 def blocks_of(graph: OpGraph) -> Blocks:

@@ -18,6 +18,7 @@ from scopeboard.arrays import Amounts, Indices
 from scopeboard.graph.flow.orders import flow_orders
 from scopeboard.graph.flow.repeats import Repeat, find_repeats
 from scopeboard.graph.flow.segments import find_segments
+from scopeboard.graph.flow.unlike import Part, neighbour
 
 SMALLEST: Final = 4
 """Nodes of a block; a convolution with its activation is none."""
@@ -33,10 +34,10 @@ _MAX_ROUNDS: Final = 8  # kinds of blocks, as in an encoder and in a decoder
 
 
 def find_blocks(label: Indices, source: Indices, target: Indices) -> list[list[Indices]]:
-    """Return rows of two blocks or more, in the order of the flow, each block as its nodes.
+    """Return rows of equal blocks in the order of the flow, each block as its nodes.
 
-    A node is in one block at most. Of the orders that are tried, the one counts in which the most
-    nodes are in blocks.
+    A node is in one block at most. A row of one block is one that does more than those of another.
+    Of the orders that are tried, the one counts in which the most nodes are in blocks.
 
     Args:
         label: equal for nodes of one kind; nodes are numbered in order of appearance.
@@ -62,23 +63,39 @@ def _blocks_in(
     place = np.empty(order.size, dtype=np.int64)
     place[order] = np.arange(order.size)
     starts, ends = place[source], place[target]
-    sequence = label[order].astype(np.int64)
+    labels = label[order].astype(np.int64)
+    sequence = labels.copy()
     crossings = _crossings(order.size, starts, ends)
     readers: Amounts = np.bincount(starts, minlength=order.size)
-    rows = list[tuple[int, list[Indices]]]()
+    rows = list[list[Part]]()
     least = max(_LEAST, _LEAST_SHARE * order.size)
     for _ in range(_MAX_ROUNDS):
         repeats = find_repeats(sequence, SMALLEST)
         for repeat in repeats:
             begins = _cut(repeat, crossings, readers)
             for row in _equal_rows(begins, repeat.period, starts, ends):
-                blocks = [np.sort(order[each : each + repeat.period]) for each in row]
                 if len(row) * repeat.period >= least:
-                    rows.append((row[0], blocks))
+                    rows.append([(each, each + repeat.period) for each in row])
             sequence[repeat.start : repeat.end] = -1
         if not repeats:
             break
-    return [blocks for _, blocks in sorted(rows, key=lambda row: row[0])]
+    rows = _with_unlike(sorted(rows), labels, crossings)
+    return [[np.sort(order[first:last]) for first, last in row] for row in rows]
+
+
+def _with_unlike(rows: list[list[Part]], labels: Indices, crossings: Amounts) -> list[list[Part]]:
+    """Return rows with blocks in which more is done than in others: rows of their own."""
+    is_free = np.ones(labels.size, dtype=np.bool_)
+    for row in rows:
+        for first, last in row:
+            is_free[first:last] = False
+    for row in list(rows):
+        for is_before in (True, False):
+            found = neighbour(row, labels, is_free, crossings, is_before=is_before)
+            if found is not None:
+                rows.append([found])
+                is_free[slice(*found)] = False
+    return sorted(rows)
 
 
 def _segments_in(
