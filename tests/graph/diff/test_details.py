@@ -4,6 +4,7 @@ from graph.graphdefs import graph_bytes, node
 from scopeboard.graph.diff.details import DiffDetails, Difference
 from scopeboard.graph.diff.graph_diff import diff_graphs
 from scopeboard.graph.graphdef.parser import parse_graph
+from scopeboard.graph.keras.parameters import WEIGHTS_ATTRIBUTE
 from scopeboard.wire.graph_pb2 import NodeDef
 
 
@@ -42,6 +43,17 @@ def test_names_what_was_there_and_what_is() -> None:
         Difference("input 1", "y", "x"),
         Difference("control input ^y", "^y", ""),
         Difference("control input ^x", "", "^x"),
+    }
+
+
+def test_the_weights_of_a_layer_of_keras_are_parameters() -> None:
+    def layer(trainable: int) -> NodeDef:
+        made = node("dense", "Dense")
+        made.attr[WEIGHTS_ATTRIBUTE].list.i.extend([trainable, 10])
+        return made
+
+    assert details([layer(2048)], [layer(512)]) == {
+        "dense": [Difference("parameters", "2,058", "522")]
     }
 
 

@@ -6,6 +6,7 @@ from typing import Final, NamedTuple
 from scopeboard.graph.diff.changes import OF_OUTPUTS, Change
 from scopeboard.graph.diff.graph_diff import GraphDiff
 from scopeboard.graph.diff.sides import NO_OP
+from scopeboard.graph.keras.parameters import WEIGHTS_ATTRIBUTE, read_weights
 from scopeboard.graph.model.attribute_values import attribute_text
 from scopeboard.graph.model.dtypes import dtype_text
 from scopeboard.graph.model.op_graph import CONTROL, OpGraph
@@ -36,13 +37,18 @@ class _Side:
         self._edges, self._targets = order, edges.target[order]
 
     def attributes(self, op: int) -> dict[str, str]:
-        """Return the attributes of an op as texts, without those on outputs."""
+        """Return the attributes of an op as texts, without those on outputs.
+
+        The weights of a layer of Keras, which cards do not list as an attribute, are parameters.
+        """
         found = self._reader.attributes(op) or {}
-        return {
+        texts = {
             name: attribute_text(value, _MAX_ITEMS)
             for name, value in found.items()
-            if name not in OF_OUTPUTS
+            if name not in OF_OUTPUTS and name != WEIGHTS_ATTRIBUTE
         }
+        weights = read_weights(found)
+        return texts if weights is None else texts | {"parameters": f"{sum(weights):,}"}
 
     def outputs(self, op: int) -> list[str]:
         """Return shape, dtype, layout and sharding of each output."""

@@ -1,5 +1,6 @@
 /** The legend: as much of it as one line has room for, and all of it in a panel. */
 import { useLayoutEffect, useRef } from "preact/hooks";
+import { PANES } from "../options/comparison";
 import { ChangeItems } from "../overlays/changes/change-legend";
 import { ColourItems } from "../overlays/colour/colour-legend";
 import type { ColourSession } from "../overlays/colour/colour-session";
@@ -14,9 +15,16 @@ interface LegendProps {
   readonly colouring: ColourSession;
 }
 
+/** Of two panes, each shows one graph, with what became of its nodes. */
+function useIsComparison(): boolean {
+  const { graph, options } = useSession();
+  const { against, side } = options.comparison;
+  return graph.before !== undefined || (against.value !== "" && side.value === PANES);
+}
+
 /** One line; entries without room in it are neither seen nor reached by keys. */
 export function LegendLine({ colouring }: LegendProps) {
-  const isComparison = useSession().graph.before !== undefined;
+  const isComparison = useIsComparison();
   const list = useRef<HTMLUListElement>(null);
   useLayoutEffect(() => clip(list.current));
   useLayoutEffect(() => {
@@ -51,7 +59,7 @@ interface LegendPanelProps extends LegendProps {
 }
 
 export function LegendPanel({ colouring, measured, hasStepSelect }: LegendPanelProps) {
-  const isComparison = useSession().graph.before !== undefined;
+  const isComparison = useIsComparison();
   const hasColours = colouring.colours.value.legend.kind !== "none";
   return (
     <div class="graph-legend-panel">

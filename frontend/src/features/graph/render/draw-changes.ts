@@ -23,6 +23,8 @@ const BORDER = 2;
 const SIGNS_COME: Fade = [0.16, 0.24];
 const SIGN_HEIGHT = 14;
 const SIGN_PADDING = 4;
+/** The part of a sign that is above its box; the rest is over the border, and above the name. */
+const SIGN_ABOVE = 0.85;
 
 export function drawChanges(brush: Brush, boxes: readonly SceneBox[]): void {
   for (const box of boxes) {
@@ -61,7 +63,7 @@ function drawSign(brush: Brush, box: SceneBox, change: NodeChange): void {
   const [height, padding] = [SIGN_HEIGHT * grown, SIGN_PADDING * grown];
   const width = measure(text, font) + 2 * padding;
   const left = box.worldRect.x - padding;
-  const top = box.worldRect.y - height * 0.6;
+  const top = box.worldRect.y - height * SIGN_ABOVE;
   context.globalAlpha = box.opacity * seen;
   context.fillStyle = groundAt(palette, box.depth);
   context.strokeStyle = palette.changes[change.status];
