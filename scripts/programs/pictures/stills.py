@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
+from pathlib import Path
 from typing import Final
 
 from playwright.sync_api import Page, ViewportSize
@@ -109,9 +110,23 @@ def _keys(page: Page) -> None:
     _text(page, "Keyboard shortcuts")
 
 
+def _comparison(page: Page) -> None:
+    """Compare the newer graph with the older one."""
+    drawing(page, "stage_3")
+    page.get_by_role("button", name="Compare with…").click()
+    page.get_by_role("dialog").get_by_role("region", name="plain").get_by_role("button").click()
+    page.wait_for_function("() => window.scopeboard.scene().boxes.some(box => box.change)")
+    page.mouse.move(0, 0)
+    page.wait_for_timeout(_SETTLED_MS)
+
+
 def _window(width: int, height: int) -> ViewportSize:
     return ViewportSize(width=width, height=height)
 
+
+_CLASSIFIER: Final = str(Path(__file__).with_name("classifier"))
+"""A log of two Keras models: a classifier of images, and the same one with batch normalization in
+two of its three stages, an average instead of a flat layer, and dropout."""
 
 _FIRST_LOOK: Final = _window(1280, 800)
 _WIDTH: Final = 1000
@@ -121,6 +136,13 @@ STILLS: Final = (
     Still("images/scalars.webp", "", cards, _FIRST_LOOK),
     Still(
         "images/graph.webp", "?tab=graph&open=layer1", partial(drawing, name="layer1/"), _FIRST_LOOK
+    ),
+    Still(
+        "images/graph-compare.webp",
+        "?tab=graph&closed=stage_2",
+        _comparison,
+        _window(1120, 760),
+        ("--logdir", _CLASSIFIER),
     ),
     Still("images/graph-find.webp", "?tab=graph", _search, _window(_WIDTH, 620)),
     Still(
