@@ -81,6 +81,7 @@ module.exports = {
     ["search", "Search hits and the panel that lists them."],
     ["trace", "Paths between nodes."],
     ["profile", "Measured time and memory of a step."],
+    ["metric", "A metric of the training on its scopes, at the step of all tabs."],
     ["colour", "Fills of nodes by a value."],
     ["changes", "What differs between two graphs: the bar, its list, its legend."],
   ],

@@ -84,6 +84,22 @@ def section(page: Page, title: str) -> Locator:
     return inspector(page).locator("section", has=heading)
 
 
+def test_a_metric_of_the_training_colours_the_graph_at_the_step_of_all_tabs(opened: Open) -> None:
+    page = opened("&colour=metric&step=10")
+    wait_for_box(page, "layer1", "box.fill?.text === '0.5' && box.fill.heat > 0.5")
+    wait_for_box(page, "layer2", "box.fill === null && box.opacity < 0.5")
+    bar = page.get_by_role("region", name=message("graph.overlays.metric.metricBar"))
+    slider = bar.get_by_role("slider")
+    slider.press("End")
+    wait_for_box(page, "layer1", "box.fill?.text === '0.95' && box.fill.heat === 1")
+    expect(page).to_have_url(re.compile("step=19"))
+    view = bar.get_by_role("combobox", name=message("graph.overlays.metric.view"), exact=True)
+    view.select_option("change")
+    wait_for_box(page, "layer1", "box.fill?.text === '0.95'")
+    slider.press("Home")
+    wait_for_box(page, "layer1", "box.fill?.text === '0'")
+
+
 @pytest.mark.parametrize("key", ["f", "/"])
 def test_a_key_finds_nodes_as_somebody_types(opened: Open, key: str) -> None:
     page = opened("")

@@ -151,6 +151,12 @@ STILLS: Final = (
         partial(_text, text="layer1/weights"),
         _window(_WIDTH, 620),
     ),
+    Still(
+        "images/training-metric.webp",
+        "?tab=graph&colour=metric&step=500",
+        partial(drawing, name="layer1"),
+        _window(_WIDTH, 620),
+    ),
     Still("images/runs.webp", "?tab=runs", _run_menu, _window(1120, 560)),
     Still(
         "images/distributions.webp",

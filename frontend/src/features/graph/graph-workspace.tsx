@@ -18,6 +18,7 @@ import {
   ExtractionPanel,
   HiddenNotice,
   HotSpotsPanel,
+  MetricBar,
   Minimap,
   MissingNodeNotice,
   NodeMenu,
@@ -101,6 +102,7 @@ export function GraphWorkspace({ shown, graphs, beside }: DrawnGraphProps) {
             goTo={goTo}
           />
         )}
+        {isDrawn && <MetricBar session={overlays.colouring.metric} />}
         <LegendBar colouring={overlays.colouring} measured={overlays.measured} isDrawn={isDrawn} />
         <GraphKeys viewport={viewport} />
       </div>

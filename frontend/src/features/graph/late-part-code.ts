@@ -10,6 +10,7 @@ export { ExtractionPanel } from "./extraction-panel/extraction-panel";
 export { NodeMenu } from "./node-menu/node-menu";
 export { Outline } from "./outline/outline";
 export { ComparisonPanel } from "./overlays/changes/comparison-panel";
+export { MetricBar } from "./overlays/metric/metric-bar";
 export { HotSpotsPanel } from "./overlays/profile/hot-spots";
 export { TraceBar } from "./overlays/trace/trace-bar";
 export { BeforePane } from "./panes/before-pane";

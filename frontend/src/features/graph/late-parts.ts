@@ -34,6 +34,8 @@ export const MissingNodeNotice = part((code) => code.MissingNodeNotice);
 
 export const HotSpotsPanel = part((code) => code.HotSpotsPanel);
 
+export const MetricBar = part((code) => code.MetricBar);
+
 export const Minimap = part((code) => code.Minimap);
 
 export const NodeMenu = part((code) => code.NodeMenu);

@@ -94,6 +94,7 @@ export const nothing = "nothing";
 export const structure = "structure";
 export const deviceName = "device";
 export const dtype = "dtype";
+export const metric = "Training metric";
 export const memory = "memory";
 export const outputBytes = "output";
 export const xlaCluster = "XLA cluster";

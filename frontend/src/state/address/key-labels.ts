@@ -143,6 +143,9 @@ const LABELS: Readonly<Record<AddressKey, string>> = {
   paint: messages.paintLabel,
   note: messages.noteLabel,
   tag_rule: messages.tagRuleLabel,
+  metric: messages.metricLabel,
+  metric_view: messages.metricLabel,
+  metric_against: messages.metricLabel,
 };
 
 const MAX_LABELS = 2;

@@ -124,6 +124,7 @@ export const sinkTypesLabel = "the sink op types";
 export const sourceTypesLabel = "the source op types";
 export const paintLabel = "a node colour";
 export const noteLabel = "a node note";
+export const metricLabel = "the metric on the graph";
 export const tagRuleLabel = "a rule for tags";
 export const outliersLabel = "outliers";
 export const moreSettings = "more";

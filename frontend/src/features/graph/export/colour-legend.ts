@@ -1,9 +1,10 @@
 /** What the colours of a picture mean, in words and as entries of its legend. */
 
-import { bytesText } from "../../../lib/format/number";
+import { bytesText, valueText } from "../../../lib/format/number";
 import { nanosecondsText } from "../../../lib/format/units";
 import { COLOURINGS, type ColourBy } from "../options/colour-by";
 import type { ColourLegend } from "../overlays/colour/colour-session";
+import { ends } from "../overlays/metric/metric-legend";
 import { tintOf } from "../render/fill-style";
 import type { Key } from "./legend-entries";
 import { swatch } from "./legend-entries";
@@ -29,6 +30,11 @@ export function explainColours(by: ColourBy, legend: ColourLegend): ColourExplan
       if (legend.most === null) return NOTHING;
       const most = by === "memory" ? bytesText(legend.most) : nanosecondsText(legend.most);
       return { ...NOTHING, text: messages.colouredByUpTo(name, most) };
+    }
+    case "metric": {
+      if (legend.scale === null) return NOTHING;
+      const [, most] = ends(legend.scale);
+      return { ...NOTHING, text: messages.colouredByUpTo(name, valueText(most)) };
     }
     default:
       return NOTHING;

@@ -7,6 +7,7 @@ import { drawChanges } from "../render/draw-changes";
 import { drawHeadings } from "../render/draw-headings";
 import type { Brush } from "../render/draw-nodes";
 import { drawScene } from "../render/draw-scene";
+import { drawValues } from "../render/draw-values";
 import { SIGNS_BELOW } from "../render/fading";
 import { SceneSigns } from "../render/signs/scene-signs";
 import type { Palette } from "../render/theme";
@@ -61,7 +62,12 @@ export function drawPictureScene(brush: Brush, { scene, worldArea }: Picture): v
   fillRect(brush, worldArea, brush.palette.ground);
   const { scale, measure } = brush;
   const signs = scale < SIGNS_BELOW ? new SceneSigns(scene, measure).at(scene, scale) : undefined;
-  drawScene({ ...brush, signs, changes: { drawChanges } }, scene, worldArea, NO_HIGHLIGHT);
+  drawScene(
+    { ...brush, signs, changes: { drawChanges }, values: { drawValues } },
+    scene,
+    worldArea,
+    NO_HIGHLIGHT,
+  );
   drawHeadings(brush, scene);
 }
 

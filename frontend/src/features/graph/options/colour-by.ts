@@ -7,7 +7,7 @@ import type { OptionStore } from "./option-store";
 
 export type CategoryBy = ScopeColours["by"];
 export type AmountBy = "compute_time" | "memory";
-export type ColourBy = "none" | CategoryBy | AmountBy;
+export type ColourBy = "none" | CategoryBy | AmountBy | "metric";
 /** Where a scale ends: at the most of what is in view, or of the top level. */
 export type ScaleOf = "view" | "graph";
 
@@ -21,6 +21,7 @@ export const COLOURINGS: readonly { readonly by: ColourBy; readonly text: string
   { by: "tpu_compatible", text: messages.tpuCompatibility },
   { by: "compute_time", text: messages.computeTime },
   { by: "memory", text: messages.memory },
+  { by: "metric", text: messages.metric },
 ];
 
 /** What the address leaves out. */

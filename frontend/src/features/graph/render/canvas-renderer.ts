@@ -7,7 +7,7 @@ import type { Highlight } from "../scene/highlight";
 import type { MeasureText } from "../scene/node-size";
 import type { Scene } from "../scene/scene";
 import { drawHeadings } from "./draw-headings";
-import type { Brush, Changes, Signs } from "./draw-nodes";
+import type { Brush, Changes, Signs, Values } from "./draw-nodes";
 import { drawScene } from "./draw-scene";
 import type { Palette } from "./theme";
 
@@ -17,6 +17,7 @@ export interface Frame {
   readonly emphasis: Highlight;
   readonly signs?: Signs | undefined;
   readonly changes?: Changes | undefined;
+  readonly values?: Values | undefined;
 }
 
 export class CanvasRenderer {
@@ -48,7 +49,7 @@ export class CanvasRenderer {
     this.context.fillRect(0, 0, this.canvas.width, this.canvas.height);
   }
 
-  draw({ scene, camera, emphasis, signs, changes }: Frame, palette: Palette): void {
+  draw({ scene, camera, emphasis, signs, changes, values }: Frame, palette: Palette): void {
     this.clear(palette);
     const ratio = this.devicePixelRatio;
     const { context, measure } = this;
@@ -62,7 +63,7 @@ export class CanvasRenderer {
       toWorld();
     };
     toWorld();
-    const brush = { context, palette, scale, measure, signs, changes, inPixels };
+    const brush = { context, palette, scale, measure, signs, changes, values, inPixels };
     drawScene(brush, scene, visibleWorld(camera, this.size), emphasis);
     drawHeadings(brush, scene);
   }

@@ -33,6 +33,8 @@ export interface Brush {
   readonly signs?: Signs | undefined;
   /** Draws what became of nodes, in a comparison. */
   readonly changes?: Changes | undefined;
+  /** Writes values on nodes that a metric colours. */
+  readonly values?: Values | undefined;
   /**
    * Draws in pixels of the view, where the context can: a browser knows the letters of a text from
    * frame to frame when its font is the same, and not when only its size on the screen is.
@@ -43,6 +45,11 @@ export interface Brush {
 /** See `draw-changes`, whose code comes late. */
 export interface Changes {
   drawChanges(brush: Brush, boxes: readonly SceneBox[]): void;
+}
+
+/** See `draw-values`, whose code comes late. */
+export interface Values {
+  drawValues(brush: Brush, boxes: readonly SceneBox[]): void;
 }
 
 /** Draws signs; see `signs/scene-signs`, whose code comes late. */

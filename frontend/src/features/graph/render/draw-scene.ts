@@ -34,6 +34,7 @@ export function drawScene(brush: Brush, scene: Scene, worldArea: Rect, emphasis:
   drawNodes(brush, closed, standingOf);
   for (const box of open) drawScopeHeader(brush, box);
   brush.changes?.drawChanges(brush, boxes);
+  brush.values?.drawValues(brush, closed);
   brush.signs?.drawSigns(brush, worldArea, standingOf);
   for (const box of boxes) drawSearchHits(brush, box);
   brush.context.globalAlpha = 1;

@@ -15,8 +15,19 @@ export type NodeFill =
       /** In pale colours, for what is to be seen without being looked for. */
       readonly isPale?: boolean;
     }
+  | HeatFill;
+
+/** A value on a scale. */
+export interface HeatFill {
+  readonly kind: "heat";
   /** From 0 to 1 on the scale. */
-  | { readonly kind: "heat"; readonly heat: number };
+  readonly heat: number;
+  /** What is written on the node. */
+  readonly text?: string;
+  /** The course of the value over the steps, and where in it the step on show is. */
+  readonly line?: ArrayLike<number>;
+  readonly at?: number;
+}
 
 /** How many categories have a distinguishable colour of their own. */
 export const CATEGORIES = 10;

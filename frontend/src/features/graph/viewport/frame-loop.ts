@@ -11,6 +11,7 @@ import type { MeasureText } from "../scene/node-size";
 import type { Scene } from "../scene/scene";
 import { changeCode } from "./change-code";
 import { SceneAnimation } from "./scene-animation";
+import { valueCode } from "./value-code";
 
 /** A move starts with the frame on show, so that the next one shows something of it. */
 const FRAME_MS = 1000 / 60;
@@ -106,7 +107,9 @@ export class FrameLoop {
     const scene = this.move?.sceneAt(now, this.newest) ?? this.newest;
     const signs = this.signsAt(scene, camera);
     const changes = changeCode.module.peek() ?? undefined;
-    this.renderer.draw({ scene, camera, emphasis: this.highlight, signs, changes }, this.palette);
+    const values = valueCode.module.peek() ?? undefined;
+    const frame = { scene, camera, emphasis: this.highlight, signs, changes, values };
+    this.renderer.draw(frame, this.palette);
     if (this.move !== undefined) this.request();
   }
 

@@ -8,6 +8,7 @@ import * as lateMessages from "../../late/messages";
 import type { CategoryBy } from "../../options/colour-by";
 import { useOptions } from "../../session/session-context";
 import * as messages from "../messages";
+import { MetricItems } from "../metric/metric-legend";
 import type { LegendValue } from "./categorical-fills";
 import type { ColourLegend, ColourSession } from "./colour-session";
 import { valueQuery } from "./value-query";
@@ -30,6 +31,8 @@ function Items({ legend }: LegendProps) {
       return <Note text={structureText(legend.structures)} />;
     case "categories":
       return <Categories {...legend} />;
+    case "metric":
+      return <MetricItems scale={legend.scale} />;
     default:
       return <Scale most={legend.most} />;
   }

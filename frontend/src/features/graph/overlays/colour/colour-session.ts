@@ -1,5 +1,5 @@
 /** The values by which visible nodes are coloured, requested scope by scope. */
-import { computed, effect, type ReadonlySignal } from "@preact/signals";
+import { computed, effect, type ReadonlySignal, signal, untracked } from "@preact/signals";
 import {
   type GraphQuery,
   getScopeColours,
@@ -13,6 +13,8 @@ import { type CategoryBy, type ColourBy, isAmount } from "../../options/colour-b
 import type { NodeFill } from "../../scene/node-fill";
 import type { GraphSession } from "../../session/graph-session";
 import type { VisibleScope } from "../../visible/visible-graph";
+import type { MetricScale } from "../metric/metric-scale";
+import type { MetricSession } from "../metric/metric-session";
 import type { ProfiledStep } from "../profile/profiled-step";
 import type { CategoryLegend } from "./categorical-fills";
 import { structureFills } from "./structure-fills";
@@ -29,7 +31,9 @@ export type ColourLegend =
       readonly isMeasured: boolean;
     }
   /** `most` in nanoseconds or bytes; null where no step was measured. */
-  | { readonly kind: "amounts"; readonly most: number | null };
+  | { readonly kind: "amounts"; readonly most: number | null }
+  /** `scale` is null until there are values. */
+  | { readonly kind: "metric"; readonly scale: MetricScale | null };
 
 export interface Colours {
   readonly fills: ReadonlyMap<string, NodeFill>;
@@ -45,6 +49,8 @@ const valueFills = lateCode(async () => ({
   ...(await import("./categorical-fills")),
   ...(await import("./sequential-fills")),
 }));
+const metricCode = lateCode(() => import("../metric/metric-session"));
+
 /** The number of cached answers, for scopes that are opened again. */
 const MAX_IDLE = 2000;
 
@@ -56,6 +62,8 @@ type AmountQuery = Parameters<typeof getScopeStatistics>[1];
 export class ColourSession {
   readonly colours: ReadonlySignal<Colours>;
   readonly error: ReadonlySignal<Error | null>;
+  /** Null while no metric colours the nodes, and until its code is there. */
+  readonly metric = signal<MetricSession | null>(null);
   private readonly categories: QueryCache<CategoryQuery, ScopeColours>;
   private readonly amounts: QueryCache<AmountQuery, ScopeStatistics>;
   private readonly categoriesInSight: Observer<CategoryQuery, ScopeColours>;
@@ -85,6 +93,7 @@ export class ColourSession {
 
   dispose(): void {
     this.stop();
+    this.metric.peek()?.dispose();
     this.categoriesInSight.stop();
     this.amountsInSight.stop();
   }
@@ -112,9 +121,21 @@ export class ColourSession {
 
   private observe(): void {
     // The viewer is notified where the code cannot be had.
-    if (this.by !== "none" && this.by !== "structure") valueFills.load()?.catch(() => undefined);
+    if (isOfOps(this.by)) valueFills.load()?.catch(() => undefined);
+    this.followMetric(this.by === "metric");
     this.categoriesInSight.show(this.categoryEntries());
     this.amountsInSight.show(this.amountEntries());
+  }
+
+  private followMetric(isShown: boolean): void {
+    if (isShown) metricCode.load()?.catch(() => undefined);
+    const code = isShown ? metricCode.module.value : null;
+    untracked(() => {
+      const shown = this.metric.peek();
+      if ((code === null) === (shown === null)) return;
+      shown?.dispose();
+      this.metric.value = code && new code.MetricSession(this.session);
+    });
   }
 
   private entries(): readonly QueryEntry<unknown, unknown>[] {
@@ -123,7 +144,7 @@ export class ColourSession {
 
   private categoryEntries(): QueryEntry<CategoryQuery, ScopeColours>[] {
     const { by } = this;
-    if (by === "none" || by === "structure" || isAmount(by)) return [];
+    if (!isOfOps(by) || isAmount(by)) return [];
     return this.scopes.map(({ scope }) => this.categoryEntry(scope.name, by));
   }
 
@@ -149,6 +170,9 @@ export class ColourSession {
 
   private computeColours(): Colours {
     const { by } = this;
+    if (by === "metric") {
+      return this.metric.value?.colours.value ?? { ...NONE, legend: { kind: "none" } };
+    }
     if (by === "structure") {
       const { fills, structures } = structureFills(this.scopes);
       return { ...NONE, fills, legend: { kind: "structure", structures } };
@@ -177,4 +201,9 @@ export class ColourSession {
     const errors = this.entries().map(({ state }) => state.value.error);
     return errors.find((error) => error !== null) ?? null;
   }
+}
+
+/** Whether nodes are coloured by what their ops are or take. */
+function isOfOps(by: ColourBy): by is Exclude<ColourBy, "none" | "structure" | "metric"> {
+  return by !== "none" && by !== "structure" && by !== "metric";
 }
