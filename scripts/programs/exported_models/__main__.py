@@ -30,6 +30,13 @@ def language(model: torch.nn.Module) -> Exported:
     return model, (), {"input_ids": ids, "use_cache": False, "return_dict": False}
 
 
+def deep(layers: int) -> Exported:
+    """Return an encoder of many small layers: a file that is program for the most part."""
+    layer = torch.nn.TransformerEncoderLayer(32, 4, 64, batch_first=True)
+    model = torch.nn.TransformerEncoder(layer, layers, enable_nested_tensor=False)
+    return model, (torch.zeros(2, 16, 32),), {}
+
+
 MODELS: dict[str, Callable[[], Exported]] = {
     "resnet50": lambda: vision("resnet50"),
     "mobilenet_v2": lambda: vision("mobilenet_v2"),
@@ -37,6 +44,7 @@ MODELS: dict[str, Callable[[], Exported]] = {
     "vit_b_16": lambda: vision("vit_b_16"),
     "bert_base": lambda: language(transformers.BertModel(transformers.BertConfig())),
     "gpt2": lambda: language(transformers.GPT2LMHeadModel(transformers.GPT2Config())),
+    "deep_encoder": lambda: deep(175),
 }
 
 
