@@ -135,7 +135,7 @@ def _checked(
         with cold_reader(index) as reader:
             others = OtherPrograms()
             real.append(real_viewers(reader, log, viewers))
-            used.append(others.used())
+            used.append(others.end())
     count, others_used = os.cpu_count() or 1, statistics.median(used)
     machines = Machines(readers=1, places=count, processors=count, others=others_used)
     simulated = simulate_viewers(log, viewers, machines, services, store).answered(viewers.seconds)
@@ -189,7 +189,7 @@ def _cluster(workers: int) -> Cluster:
 
 
 def _beside(others: float) -> str:
-    return f"(other programs used {others:.1f} processors)"
+    return f"(beside {others:.1f} programs of others)"
 
 
 def _section(title: str) -> None:

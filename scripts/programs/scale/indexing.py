@@ -25,7 +25,7 @@ class Cluster:
     """Workers of one thread, the bytes of their tasks, and the rows of segments.
 
     `processors` are those that they share with the committer, None where each has its own;
-    `others` is how many of them other programs use.
+    `others` is how many programs of other people run beside them.
     """
 
     workers: int

@@ -52,7 +52,7 @@ class PassTimes:
         of_workers: processor seconds of all workers.
         of_committer: processor seconds of the committer.
         empty: seconds of a task that does nothing.
-        others: processors that other programs used.
+        others: programs of other people that ran beside it.
     """
 
     log: Log
@@ -126,7 +126,7 @@ def real_pass(place: Path, log: Log, sizes: Cluster) -> PassTimes:
         indexer.run()
         seconds, own = time.perf_counter() - begun, time.process_time() - own
         of_workers = _cpu_seconds(processes) - before
-        used = others.used()
+        used = others.end()
         indexer.end()
     nbytes = sum(file.stat().st_size for file in place.rglob("*") if file.is_file())
     return PassTimes(log, nbytes, seconds, of_workers, own, empty, used)

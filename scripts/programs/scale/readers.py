@@ -24,7 +24,7 @@ class Machines:
         readers: how many dashboards there are.
         places: of each lane of one: its processors.
         processors: that they share with the store; None where each has its own.
-        others: how many of them other programs use.
+        others: how many programs of other people run beside them.
     """
 
     readers: int
