@@ -212,11 +212,12 @@ def test_diff_says_what_differs_and_fails_on_demand(folder: Path, tmp_path: Path
     assert "surprise is none of any, added" in run(
         folder, "diff", before, after, "--fail_on", "surprise", status=2
     )
-    assert "no file or directory" in run(folder, "diff", before, "nothing.pb", status=1)
+    assert "no file or directory" in run(folder, "diff", before, "nothing.pb", status=2)
     writer.write_run(tmp_path / "runs", "g", writer.graph_event(excerpt("graph/seed_mnist.pb")))
     writer.write_run(tmp_path / "runs", "h", writer.graph_event(graph.SerializeToString()))
     runs = str(tmp_path / "runs")
     assert in_json(folder, "diff", runs, runs, "--runs", "g", "h")["ops"] == found["ops"]
+    assert "no" in run(folder, "diff", runs, runs, "--runs", "g", "none", status=2)
     assert "is a file" in run(folder, "diff", before, runs, "--runs", "g", "h", status=2)
 
 

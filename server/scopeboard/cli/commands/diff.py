@@ -68,7 +68,10 @@ def main(arguments: Sequence[str]) -> int:
     runs = options.runs or (None, None)
     paths = options.before, options.after
     with ExitStack() as logs:
-        before, after = (_open(path, run, logs) for path, run in zip(paths, runs, strict=True))
+        try:
+            before, after = (_open(path, run, logs) for path, run in zip(paths, runs, strict=True))
+        except NotFoundError as error:  # whose status is that of a difference
+            raise SettingsError(str(error)) from None
         difference = before.diff(after)
         if form == _HTML:
             _write_report(paths, (before, after))
