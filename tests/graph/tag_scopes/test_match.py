@@ -149,3 +149,6 @@ def test_a_pattern_fits_what_its_stars_fill(pattern: str, tag: str) -> None:
 def test_summaries_of_a_real_run() -> None:
     graph = prepare_graph(real_graph("seed_mnist"))
     assert found(graph, "layer1/weights/summaries/mean")[0] == "layer1/weights"
+    tag = "layer1/summaries/mean/layer1/weights"
+    assert found(graph, tag) == ("layer1/weights", "parameter", "mean")
+    assert found(graph, "layer1/layer1/activations")[::2] == ("layer1", "activations")

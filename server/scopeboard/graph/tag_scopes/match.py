@@ -107,12 +107,18 @@ def match_tags(
 def _match_name(index: ScopeIndex, key: TagKey) -> TagMatch | None:
     words = words_of(key.tag)
     end = next((at for at, word in enumerate(words) if word.text in _SUMMARIES), len(words))
-    found = index.find(words[:end])
+    found, start = index.find(words[:end]), 0
+    inner = index.find(words[end + 1 :]) if end + 2 < len(words) else None
+    if inner is not None and (found is None or inner.words > found.words):
+        # TensorFlow's own tutorials write `layer1/summaries/mean/layer1/weights`.
+        words, found, start = words[end + 1 :], inner, words[end + 1].start
     if found is None:
         return None
     path = index.tree.path(found.row)
     is_path = key.tag == path or key.tag.startswith(f"{path}/")
-    metric, parameter = _metric_of(key.tag, words, found)
+    metric, parameter = _metric_of(key.tag, start, words, found)
+    if metric.startswith(f"{path}/"):  # a name scope of the summary repeats that of the layer
+        metric = metric.removeprefix(f"{path}/")
     rule: MatchRule = "path" if is_path else "parameter" if parameter else "module"
     return TagMatch(key.tag, key.kind, found.row, rule, metric)
 
@@ -131,13 +137,13 @@ def _match_rule(index: ScopeIndex, key: TagKey, rule: TagRule) -> TagMatch | Non
     return None if row is None else TagMatch(key.tag, key.kind, row, "rule", metric)
 
 
-def _metric_of(tag: str, words: Sequence[Word], found: Found) -> tuple[str, bool]:
-    """Return what a tag says besides a row and a parameter, and whether it has a parameter."""
+def _metric_of(tag: str, start: int, words: Sequence[Word], found: Found) -> tuple[str, bool]:
+    """Return what a tag says from `start` on besides a row and a parameter; whether it has one."""
     last = words[found.end - 1]
     first = words[found.first]
     if found.first > 0 and first.text.isdigit() and tag[first.start - 1] == ".":
         first = words[found.first - 1]  # the name of a list, `layers` in `layers.0`
-    before = tag[: first.start].strip("/. ")
+    before = tag[start : first.start].strip("/. ")
     rest = list(words[found.end :])
     is_parameter = parameter_of(last.text) is not None
     statistic = ""

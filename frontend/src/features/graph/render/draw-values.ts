@@ -18,18 +18,18 @@ const BELOW = 0.75;
 
 /** A plate on the lower border of each closed node, at the right. */
 export function drawValues(brush: Brush, boxes: readonly SceneBox[]): void {
+  const seen = fadeIn(brush.scale, VALUES_COME);
+  if (seen === 0) return;
   for (const box of boxes) {
     if (!box.isOpen && box.fill?.kind === "heat" && box.fill.text !== undefined) {
-      drawPlate(brush, box, box.fill, box.fill.text);
+      drawPlate(brush, box, box.fill, box.fill.text, seen);
     }
   }
   brush.context.globalAlpha = 1;
 }
 
-function drawPlate(brush: Brush, box: SceneBox, fill: HeatFill, text: string): void {
+function drawPlate(brush: Brush, box: SceneBox, fill: HeatFill, text: string, seen: number): void {
   const { context, palette, measure, scale } = brush;
-  const seen = fadeIn(scale, VALUES_COME);
-  if (seen === 0) return;
   const { worldRect } = box;
   const grown = Math.max(1, Math.min(2.2, 0.9 / scale));
   const [height, padding] = [PLATE_HEIGHT * grown, PADDING * grown];

@@ -9,7 +9,7 @@ import { listVersion, runsVersion } from "../../../../state/server/connection";
 import { LatestQuery } from "../../../../state/server/latest-query";
 import { QueryCache } from "../../../../state/server/query-cache";
 import { step } from "../../../../state/tags/selected-step";
-import type { NodeFill } from "../../scene/node-fill";
+import type { HeatFill, NodeFill } from "../../scene/node-fill";
 import type { GraphSession } from "../../session/graph-session";
 import { valueCode } from "../../viewport/value-code";
 import * as messages from "./messages";
@@ -153,20 +153,36 @@ export class MetricSession {
 }
 
 function fillAt(
-  { steps, values }: ScopeMetrics,
+  metrics: ScopeMetrics,
   row: number,
   at: number,
   scale: MetricScale,
   isShare: boolean,
 ): NodeFill | undefined {
-  const begin = row * steps.length;
-  const value = values[begin + at] ?? Number.NaN;
+  const value = metrics.values[row * metrics.steps.length + at] ?? Number.NaN;
   if (Number.isNaN(value)) return undefined;
-  return {
-    kind: "heat",
-    heat: heatOf(scale, value),
-    text: isShare ? messages.shareText(value) : messages.metricText(value),
-    line: values.subarray(begin, begin + steps.length),
-    at,
-  };
+  return new MetricFill(heatOf(scale, value), value, isShare, metrics, row, at);
+}
+
+/** Of ten thousand nodes, few are so large that their texts and courses are drawn. */
+class MetricFill implements HeatFill {
+  readonly kind = "heat";
+
+  constructor(
+    readonly heat: number,
+    private readonly value: number,
+    private readonly isShare: boolean,
+    private readonly metrics: ScopeMetrics,
+    private readonly row: number,
+    readonly at: number,
+  ) {}
+
+  get text(): string {
+    return this.isShare ? messages.shareText(this.value) : messages.metricText(this.value);
+  }
+
+  get line(): Float64Array {
+    const { steps, values } = this.metrics;
+    return values.subarray(this.row * steps.length, (this.row + 1) * steps.length);
+  }
 }
