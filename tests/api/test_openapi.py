@@ -211,8 +211,6 @@ FAILING = {
     ("/api/graphs/{graph_id}/attribute", 422): "?name=in&key=dtype",
     ("/api/graphs/{graph_id}/neighbours", 404): "?name=nothing",
     ("/api/graphs/{graph_id}/neighbours", 422): "?name=in",
-    ("/api/graphs/{graph_id}/metrics", 404): "?metric=nothing",
-    ("/api/graphs/{graph_id}/metrics", 422): "?metric=x&tag_rule=x -> s&view=ratio",
     ("/api/graphs/{graph_id}/tags", 404): "",
     ("/api/graphs/{graph_id}/tags", 422): "?tag_rule=nothing",
     ("/api/graphs/{graph_id}/tensors", 404): "?source=in&target=nothing",
