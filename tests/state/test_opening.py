@@ -3,6 +3,7 @@
 import json
 import subprocess
 import sys
+import threading
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -43,12 +44,16 @@ def test_without_a_database_it_is_a_file(log: Path, tmp_path: Path) -> None:
 @needs_postgres
 def test_python_reads_what_the_dashboard_saved_in_a_database(log: Path, server: Postgres) -> None:
     state = open_state(log, None, server.url, read_only=False)
-    state.write("runs", MARKS, 0)
-    state.close()
+    before = {*threading.enumerate()}
     with sb.open(log, state_dir=server.url) as opened:
+        assert not len(opened.runs["tag:good"])
+        state.write("runs", MARKS, 0)
+        opened.refresh()
         assert [row["name"] for row in opened.runs["tag:good"]] == ["a"]
+        assert not {*threading.enumerate()} - before
     with sb.open(log) as opened:
         assert not len(opened.runs["tag:good"])
+    state.close()
 
 
 @needs_postgres

@@ -82,7 +82,7 @@ def open(  # noqa: A001 - as `scopeboard.open`, in messages and in its help too
 
 def _log(directory: Location, index: Path | None, state_dir: LogPath | None) -> Log:
     place = state_place(None if state_dir is None else os.fspath(state_dir))
-    saved = open_state(directory, *place, read_only=True)
+    saved = open_state(directory, *place, read_only=True, follows=False)
     return Log(IndexReader(directory, index, saved, state_dir))
 
 

@@ -10,7 +10,7 @@ from scopeboard.cluster.indexing import SIZES, Sizes, on_cluster
 from scopeboard.errors import CancelledError, NotFoundError, UnavailableError
 from scopeboard.files.location import Location
 from scopeboard.files.objects import Objects
-from scopeboard.graph.catalog.store_graphs import store_graphs
+from scopeboard.graph.catalog.store_graphs import are_stored, store_graphs
 from scopeboard.ingest.limits import Limits
 from scopeboard.ingest.loader import Loader
 from scopeboard.store.open_shared import SharedWriter, open_shared_writer
@@ -101,7 +101,7 @@ class Indexer:
         self._cluster: Cluster | None = None
         self._stopping = stopping or Event()
         self._open: tuple[SharedWriter, Loader] | None = None
-        self._graphs_of: int | None = None  # the generation whose graphs are stored
+        self._graphs_are_due = False  # since a pass has written points alone
 
     def run(self) -> Indexed:
         """Read what is new, and write it as the next generation.
@@ -121,8 +121,8 @@ class Indexer:
                 has_more = self._read(loader, writer)
                 read_bytes += max(0, _bytes_read(writer.store) - before)
                 unread = self._check(writer)
-                has_more |= self._store_graphs(writer)
-                manifest = writer.commit()
+                has_more = self._store_graphs(writer, has_more=has_more)
+                manifest = writer.commit(lambda: self._pass_progress.repeat(monotonic()))
                 base = writer.base.found.manifest if writer.base else None
                 if manifest is None or manifest is not base:
                     self.close()  # the next pass continues what is in the index now
@@ -141,7 +141,6 @@ class Indexer:
         """Forget what is not in the index; a later pass reads it again."""
         if self._open is not None:
             (writer, loader), self._open = self._open, None
-            self._graphs_of = None
             loader.close()
             remove_parts(self._objects, list(writer.sources.parts.values()))
         if self._cluster is not None and not self._cluster.is_alive:
@@ -177,8 +176,7 @@ class Indexer:
             loader.flush()
             self._show(writer.store.progress)
             is_late = is_late or monotonic() > end
-            if self._stopping.is_set():
-                raise CancelledError("The pass has ended before it was complete.")
+            self._check_stopping()
             if loader.is_paused:
                 message = " ".join(notice.message for notice in writer.store.notices)
                 raise UnavailableError(message or "There is no space to read the log.")
@@ -190,13 +188,34 @@ class Indexer:
         self._report(progress)
         self._pass_progress.report(progress, monotonic())
 
-    def _store_graphs(self, writer: SharedWriter) -> bool:
-        """Store the graphs of the log for readers, if there is anything new; return if more are."""
-        if self._graphs_of == (generation := writer.store.generation):
-            return False
-        has_more = store_graphs(writer.store, writer.values, self._graph_seconds)
-        self._graphs_of = None if has_more else generation
-        return has_more
+    def _store_graphs(self, writer: SharedWriter, *, has_more: bool) -> bool:
+        """Store the graphs of the log for readers once its points are written.
+
+        Args:
+            writer: has read what is new.
+            has_more: whether there is more to be read.
+
+        Returns:
+            Whether another pass shall follow at once.
+        """
+        if are_stored(writer.store, writer.values):
+            return has_more
+        if not (self._graphs_are_due or writer.is_unchanged):
+            self._graphs_are_due = not has_more  # in the next pass, whatever that reads
+            return True
+        self._graphs_are_due = False
+        stored = store_graphs(
+            writer.store,
+            writer.values,
+            self._graph_seconds,
+            self._check_stopping,
+            lambda: self._pass_progress.repeat(monotonic()),
+        )
+        return has_more or stored.has_more
+
+    def _check_stopping(self) -> None:
+        if self._stopping.is_set():
+            raise CancelledError("The pass has ended before it was complete.")
 
     def _check(self, writer: SharedWriter) -> list[str]:
         """Return sentences on what could not be read, if the rest can be written."""

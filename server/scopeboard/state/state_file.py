@@ -81,6 +81,9 @@ class StateFile:
     def close(self) -> None:
         """End what follows changes by others; a file is read when it is needed."""
 
+    def look_again(self) -> None:
+        """Read what others have changed, where reading does not do so by itself."""
+
     def parts(self) -> dict[str, Part]:
         """Return all parts."""
         with self._lock:

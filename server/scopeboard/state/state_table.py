@@ -10,7 +10,7 @@ another revision once a second.
 import json
 import logging
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from threading import Event, RLock, Thread
 from time import time
 from typing import TYPE_CHECKING, Any, Final
@@ -56,7 +56,8 @@ class StateTable(StateFile):
         read_only: whether to refuse all changes.
         max_bytes: the limit of the row; see `eviction`.
         clock: returns seconds since the epoch.
-        poll_seconds: between two looks at the revision.
+        poll_seconds: between two looks at the revision; None to look when `look_again` is called,
+            without a thread, and without a connection in between.
 
     Raises:
         SettingsError: psycopg is not installed, or the database cannot be reached.
@@ -70,12 +71,12 @@ class StateTable(StateFile):
         read_only: bool = False,
         max_bytes: int = MAX_FILE_BYTES,
         clock: Callable[[], float] = time,
-        poll_seconds: float = POLL_SECONDS,
+        poll_seconds: float | None = POLL_SECONDS,
     ) -> None:
         super().__init__(None, read_only=read_only, max_bytes=max_bytes, clock=clock)
         self.place = url
         self._saves_uses = False  # reads are from memory
-        self._log, self._poll_seconds = log, poll_seconds
+        self._log = log
         self._database = RLock()
         self._connection: Connection | None = None
         self._revision = 0  # of the row, as in memory; -1 if it has to be read again
@@ -92,13 +93,28 @@ class StateTable(StateFile):
             ) from error
         except OSError as error:
             raise SettingsError(f"The saved state in {url} cannot be reached: {error}.") from error
-        self._thread = Thread(target=self._poll, name="state", daemon=True)
+        self._thread: Thread | None = None
+        if poll_seconds is None:
+            self._disconnect()
+            return
+        self._thread = Thread(target=self._poll, args=[poll_seconds], name="state", daemon=True)
         self._thread.start()
 
     def close(self) -> None:
         """Stop to look for changes, and end the connection."""
         self._stopping.set()
-        self._thread.join()
+        if self._thread is not None:
+            self._thread.join()
+        self._disconnect()
+
+    def look_again(self) -> None:
+        """Read what others have changed, where no thread does."""
+        if self._thread is None:
+            with suppress(OSError):  # what was read last stays
+                self._look()
+            self._disconnect()
+
+    def _disconnect(self) -> None:
         with self._database:
             if self._connection is not None:
                 self._connection.close()
@@ -172,8 +188,8 @@ class StateTable(StateFile):
             if self._revision == known:
                 self._take_up(found)
 
-    def _poll(self) -> None:
-        while not self._stopping.wait(self._poll_seconds):
+    def _poll(self, seconds: float) -> None:
+        while not self._stopping.wait(seconds):
             try:
                 self._look()
                 self._failure = ""

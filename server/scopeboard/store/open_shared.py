@@ -1,9 +1,10 @@
 """Open the store of a shared index: to show it, or to add what is new in its log directory."""
 
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from tempfile import gettempdir
-from time import time
+from time import monotonic, time
 from typing import Final
 
 import numpy as np
@@ -22,6 +23,8 @@ from scopeboard.store.shared.generation import (
     HERE,
     Base,
     Contents,
+    DoneSegment,
+    SegmentOrder,
     WriteOptions,
     remove_unnamed,
     write_generation,
@@ -34,7 +37,7 @@ from scopeboard.store.shared.manifest import (
     no_index_in,
 )
 from scopeboard.store.shared.parts import Sources
-from scopeboard.store.shared.pass_progress import find_progress
+from scopeboard.store.shared.pass_progress import PassView
 from scopeboard.store.store import MEMORY_BYTES, Store
 from scopeboard.store.tables.changes import ChangedSeries, changed_runs
 from scopeboard.store.tables.growable_array import distinct
@@ -65,8 +68,9 @@ class SharedStore(Store):
         disk = _scratch_disk(tables)
         super().__init__(tables, disk, MEMORY_BYTES, found.manifest.location)
         self._objects, self._found, self._disk = objects, found, disk
+        self._cache_bytes = cache_bytes
         self._blocks = SharedBlocks(objects, cache_bytes)
-        self._values = SharedValues(objects, {})
+        self._values, self._pass = SharedValues(objects, {}), PassView(objects)
         self.derived = self._values
         self._segments: set[int] = set()
         disk.reader.elsewhere = self._blocks
@@ -96,7 +100,7 @@ class SharedStore(Store):
 
     def _follow_pass(self) -> None:
         """Show how far the pass is that writes the next generation, if it takes long."""
-        shown, going_on = _progress_of(self.manifest), find_progress(self._objects, time())
+        shown, going_on = _progress_of(self.manifest), self._pass.look(monotonic())
         if going_on is not None:
             shown = replace(going_on, files=shown.files, runs=shown.runs, points=shown.points)
         self.progress = shown
@@ -111,7 +115,10 @@ class SharedStore(Store):
         tables, before = _tables_of(catalogue), self._found.manifest
         numbers = {segment.number for segment in catalogue.segments}
         changed = None
-        if before.index == manifest.index and self._segments:
+        if before.index != manifest.index:  # built again: equal numbers are other segments
+            self._blocks = SharedBlocks(self._objects, self._cache_bytes)
+            self._disk.reader.elsewhere = self._blocks
+        elif self._segments:
             new = numbers - self._segments
             changed = self.visit(lambda old, _: _changed(old, tables, new))
         self._blocks.publish(catalogue.segments, tables.blocks)
@@ -143,20 +150,32 @@ class SharedWriter:
     values: SharedValues
     options: WriteOptions = HERE
 
-    def commit(self) -> Manifest | None:
+    def commit(self, report: Callable[[], None] = lambda: None) -> Manifest | None:
         """Write the next generation, if there is anything new; return the newest manifest.
 
         None if another writer has replaced the generation that this store continues: then nothing
         is written, and a new store has to be opened.
+
+        Args:
+            report: called after each segment.
 
         Raises:
             DamagedBlockError: a block of this process fails its checksum.
             UnavailableError: a block of the index cannot be read now.
             OSError: something cannot be written.
         """
-        if self.base is not None and self._is_unchanged():
+        if self.base is not None and self.is_unchanged:
             return self.base.found.manifest
         now = time()
+
+        def write_segments(
+            objects: Objects, orders: Sequence[SegmentOrder], read: Read
+        ) -> Iterator[DoneSegment]:
+            for done in self.options.write(objects, orders, read):
+                report()
+                yield done
+
+        options = replace(self.options, write=write_segments)
 
         def write(tables: StoreTables, read: Read) -> Manifest | None:
             contents = Contents(
@@ -167,14 +186,28 @@ class SharedWriter:
                 self.store.searched,
                 self.values,
             )
-            return write_generation(self.objects, self.base, contents, now, self.options)
+            return write_generation(self.objects, self.base, contents, now, options)
 
         manifest = self.store.visit(write)
         if manifest is not None:
-            remove_unnamed(self.objects, manifest, self.values.named, now)
+            remove_unnamed(self.objects, manifest, self._retained(), now)
         return manifest
 
-    def _is_unchanged(self) -> bool:
+    def _retained(self) -> set[str]:
+        """Return the objects of this generation that the manifest does not name, and of its base.
+
+        Readers and writers may be behind by a generation.
+        """
+        retained = set(self.values.named)
+        if self.base is not None and self.before is not None:
+            before = self.base.found.manifest
+            retained.update(self.before.large, [before.catalogue.name])
+            retained.update(each.name for each in before.segments)
+        return retained
+
+    @property
+    def is_unchanged(self) -> bool:
+        """Whether nothing is new since the generation that this store continues."""
         before = self.before
         if before is None or self.store.configurations.all() != before.configurations:
             return False

@@ -9,8 +9,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from graph.graphdefs import graph_bytes, node, ops
+from scopeboard.graph.hierarchy.flow_groups import _roles_inside
 from scopeboard.graph.hierarchy.flow_units import Folder, fold_units
+from scopeboard.graph.hierarchy.grouped_tree import GroupedTree
 from scopeboard.graph.hierarchy.grouping import DEFAULT_GROUPING, NO_GROUPING, Grouping
+from scopeboard.graph.hierarchy.groups import GroupEvidence
+from scopeboard.graph.hierarchy.rows import arrange_rows
 from scopeboard.graph.prepared.prepared_graph import PreparedGraph, prepare_graph
 from scopeboard.graph.query.search import search
 from scopeboard.graph.scope.build import build_scope
@@ -267,3 +271,20 @@ def test_scopes_that_differ_in_the_names_of_weights_are_folded_each_by_its_own()
     graph = prepare_graph(ops(*lines))
     for number, model in enumerate(("left", "right")):
         assert any(f"({model}.layer" in name for name in children(graph, f"s{number}"))
+
+
+def test_roles_count_in_all_rows_around_an_op() -> None:
+    lines = ["s/a/one/x Relu", "s/a/one/y Relu", "s/a/two Neg", "s/b Neg"]
+    graph = prepare_graph(ops(*lines))
+    scopes, nodes = graph.tree.scopes, np.arange(4)
+    tree = GroupedTree(graph.annotated, scopes, nodes, [], arrange_rows(scopes, nodes, []))
+    rows = {tree.path(row): row for row in range(tree.rows.parent.size)}
+    evidence = GroupEvidence(
+        role=np.array([1, 1, 0, 0], np.int8),
+        roles=("first", "second"),
+        structure=np.zeros(scopes.parent.size, np.uint64),
+        parameters=np.zeros(4, np.int64),
+    )
+    wanted = [np.array([rows["s/a"]]), np.array([rows["s/a/one"], rows["s/b"]])]
+    found = _roles_inside(tree, wanted, evidence)
+    assert [int(found[rows[name]]) for name in ("s/a", "s/a/one", "s/b")] == [1, 1, 0]

@@ -1,5 +1,6 @@
 """What is requested of a shared index for a query: each row group once, in bounded pieces."""
 
+import shutil
 from pathlib import Path
 from threading import Lock
 
@@ -18,12 +19,12 @@ RUNS, STEPS = 6, 640
 
 
 class Counted(LocalObjects):
-    """Records the bytes of each request for a segment; `fails` counts down to one that fails."""
+    """Records the bytes of each request for a segment; all fail while it `is_gone`."""
 
     def __init__(self, path: Path) -> None:
         super().__init__(path)
         self.sizes: list[int] = []
-        self.fails = -1
+        self.is_gone = False
         self._lock = Lock()
 
     def read(self, name: str, start: int, end: int) -> bytes:
@@ -31,9 +32,8 @@ class Counted(LocalObjects):
             return super().read(name, start, end)
         with self._lock:
             self.sizes.append(end - start)
-            self.fails -= 1
-            if self.fails == 0:
-                raise ConnectionResetError("the connection ended")
+        if self.is_gone:
+            raise ConnectionResetError("the connection ended")
         return super().read(name, start, end)
 
 
@@ -80,17 +80,26 @@ def test_a_query_that_is_larger_than_the_cache_requests_each_row_group_once(
     assert max(objects.sizes) <= 16 * GROUP_BYTES
 
 
-def test_who_reads_what_could_not_be_requested_ahead_learns_it(objects: Counted) -> None:
+def test_who_reads_what_could_not_be_requested_ahead_learns_it(
+    objects: Counted, tmp_path: Path
+) -> None:
     store = SharedStore(objects, cache_bytes=32 * GROUP_BYTES)
     expect(store, "x")
-    objects.fails = 2
-    runs = store.runs()
-    failures = 0
-    for _ in range(2):
-        for run in runs:
-            try:
-                assert find_scalars(store, run.id, "x") is not None
-            except UnavailableError:
-                failures += 1
-    assert failures <= 1  # it may have been requested again, by who reads it
-    assert objects.fails < 0
+    objects.is_gone = True
+    last = store.runs()[-1]
+    with pytest.raises(UnavailableError, match="the connection ended"):
+        find_scalars(store, last.id, "x")
+    objects.is_gone = False
+    assert points(store) == points(read_here(tmp_path / "log"))
+
+
+def test_an_index_that_was_built_again_is_another(objects: Counted, tmp_path: Path) -> None:
+    store = SharedStore(objects)
+    assert points(store) == points(read_here(tmp_path / "log"))
+    shutil.rmtree(tmp_path / "index")
+    for run in range(RUNS):
+        data = writer.scalar_file({tag: [run + n / 9 for n in range(STEPS)] for tag in "xy"})
+        (tmp_path / "log" / f"run{run}" / writer.FILE_NAME).write_bytes(data)
+    write_index(tmp_path / "log", objects, group_rows=GROUP_ROWS)
+    assert store.refresh()
+    assert points(store) == points(read_here(tmp_path / "log"))

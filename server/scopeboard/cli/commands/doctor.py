@@ -79,6 +79,7 @@ def main(arguments: Sequence[str]) -> int:
     if not options.no_index:
         checks += _directory("index", cache)
     checks += _saved_state(options.state_dir)
+    options.state_dir = None  # which has its own check
     try:
         with open_log_of(options) as log:
             checks += _log(log, log_directory_of(options))

@@ -239,6 +239,8 @@ class GraphPool:
             if thin.identity != identity:
                 raise DamagedDataError("The graph changed while it was read; reload the page.")
             parsed = thin.complete(parse(thin.data, check))
+            if self._cache.has_everything:
+                self._cache.put(identity, parsed)
         return parsed
 
 

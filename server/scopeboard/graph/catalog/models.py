@@ -73,7 +73,7 @@ class Models:
     def _find_hash(self, identity: str, entry: GraphEntry) -> str | None:
         found = self._hashes.find(identity)
         if found is None and self._summaries.is_stored(entry):
-            stored = self._store.derived.find(_storage_key(identity))
+            stored = self._store.derived.find(model_key(identity))
             found = None if stored is None else stored.decode()
         if found is not None:
             self._hashes.put(identity, found)
@@ -89,11 +89,12 @@ class Models:
                 found = model_hash(self._pool.get_ops(key, load, entry.parse))
                 self._hashes.put(identity, found)
                 if self._summaries.is_stored(entry):
-                    self._store.derived.put(_storage_key(identity), found.encode())
+                    self._store.derived.put(model_key(identity), found.encode())
         except (DamagedDataError, NotFoundError):
             return ""
         return found
 
 
-def _storage_key(identity: str) -> str:
+def model_key(identity: str) -> str:
+    """Return the key of the hash of a graph among the derived values."""
     return f"model {MODEL_VERSION} {identity}"

@@ -23,7 +23,7 @@ from typing import Final
 
 import numpy as np
 
-from scopeboard.arrays import Amounts, Flags, Indices
+from scopeboard.arrays import Amounts, Indices
 from scopeboard.graph.hierarchy.annotations import AnnotatedGraph
 from scopeboard.graph.hierarchy.depth_levels import depth_levels, fold_subtrees
 from scopeboard.graph.hierarchy.flow_units import ENOUGH, Draft, Folder, Units
@@ -242,24 +242,21 @@ def _fold_books(
 
 
 def _roles_inside(tree: GroupedTree, wanted: Sequence[Indices], evidence: GroupEvidence) -> Indices:
-    """Return the most frequent role of the ops inside each wanted row, 0 for other rows.
-
-    No wanted row is inside another.
-    """
+    """Return the most frequent role of the ops inside each wanted row, 0 for other rows."""
     parent, role = tree.rows.parent, evidence.role[tree.nodes]
-    is_wanted: Flags = np.zeros(parent.size, dtype=np.bool_)
-    is_wanted[np.concatenate(wanted)] = True
+    rows, roles = np.unique(np.concatenate(wanted)), len(evidence.roles)
+    position = np.full(parent.size, -1, dtype=np.int64)
+    position[rows] = np.arange(rows.size)
+    counts: Amounts = np.zeros(rows.size * roles, dtype=np.int64)
     home = np.arange(tree.rows.first_op, parent.size)
-    while True:  # each op climbs to the row that it is inside, or to the root
-        climbs = ~is_wanted[home] & (home != ROOT)
-        if not climbs.any():
-            break
-        home = np.where(climbs, parent[home], home)
-    counted = is_wanted[home] & (role >= 0)
-    roles = len(evidence.roles)
-    cells = home[counted] * roles + role[counted]
-    counts = np.bincount(cells, minlength=parent.size * roles).reshape(-1, roles)
-    found: Indices = counts.argmax(axis=1)
+    while home.size:  # each op climbs to the root, and counts in each wanted row on its way
+        counted = (position[home] >= 0) & (role >= 0)
+        cells = position[home[counted]] * roles + role[counted]
+        counts += np.bincount(cells, minlength=counts.size)
+        below = home != ROOT
+        home, role = parent[home[below]], role[below]
+    found: Indices = np.zeros(parent.size, dtype=np.int64)
+    found[rows] = counts.reshape(-1, roles).argmax(axis=1)
     return found
 
 

@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 from scopeboard import __version__
 from scopeboard.events.buffer.crc32c import crc32c
 
-_ENGINE: Final = 22
+_ENGINE: Final = 23
 """Raise it when a GraphDef yields other columns, groups, names, counts, costs or structures.
 
 Also when a model of another format yields another GraphDef: stored summaries have its identity.

@@ -37,7 +37,7 @@ class GraphCache:
 
     def find(self, identity: str) -> ParsedGraph | None:
         """Return a cached graph, None if there is no valid one."""
-        data = self._values.find_large(_name(identity))
+        data = self._values.find_large(name_of(identity))
         return None if data is None else decode_graph(data)
 
     def find_derived(self, identity: str, graph: OpGraph, variant: str = "") -> Derived | None:
@@ -45,25 +45,26 @@ class GraphCache:
 
         `variant` names the list of trainable variables: see `put_derived`.
         """
-        data = self._values.find_large(f"{_name(identity)}{variant}{_DERIVED}")
+        data = self._values.find_large(f"{name_of(identity)}{variant}{_DERIVED}")
         return None if data is None else decode_derived(data, graph)
 
     def put(self, identity: str, parsed: ParsedGraph) -> bool:
         """Store a graph if it fits the bounds, and return whether it is in the cache."""
         with suppress(OSError):
-            self._values.put_large(_name(identity), encode_graph(parsed))
-        return self._values.has_large(_name(identity))
+            self._values.put_large(name_of(identity), encode_graph(parsed))
+        return self._values.has_large(name_of(identity))
 
     def put_derived(self, identity: str, derived: Derived, variant: str = "") -> None:
         """Store the results of a graph, if the graph itself is in the cache.
 
         `variant` is a digest of the list of trainable variables, empty without a list.
         """
-        if self._values.has_large(_name(identity)):
-            name = f"{_name(identity)}{variant}{_DERIVED}"
+        if self._values.has_large(name_of(identity)):
+            name = f"{name_of(identity)}{variant}{_DERIVED}"
             with suppress(OSError):
                 self._values.put_large(name, encode_derived(derived))
 
 
-def _name(identity: str) -> str:
+def name_of(identity: str) -> str:
+    """Return what the names of the values of a graph begin with."""
     return f"{identity}-{_VERSION}"

@@ -111,7 +111,13 @@ class LoggedBytes(_BytesInMessage):
         return self.checksum or _file_stamp(self.ref.path)
 
     def window(self) -> Window:
-        """Return the record's payload."""
+        """Return the record's payload.
+
+        Raises:
+            DamagedDataError: there is another record now than the one with the checksum.
+        """
+        if self.checksum and read_checksum(self.ref) != self.checksum:
+            raise self._changed()
         path, offset = self.ref.path, self.ref.offset + HEADER_BYTES
         return Window(
             lambda start, end: _read_file(path, offset + start, offset + end),
@@ -147,10 +153,13 @@ class LoggedBytes(_BytesInMessage):
         crc = crc32c(b"")
         for chunk in payload:
             crc = crc32c(chunk, crc)
-        if mask(crc).to_bytes(FOOTER_BYTES, "little") != read_checksum(self.ref):
-            name = display_name(self.ref.path.name)
-            message = f"{name} changed at byte {self.ref.offset}; reload the page."
-            raise DamagedDataError(message)
+        checksum = self.checksum or read_checksum(self.ref)
+        if mask(crc).to_bytes(FOOTER_BYTES, "little") != checksum:
+            raise self._changed()
+
+    def _changed(self) -> DamagedDataError:
+        name = display_name(self.ref.path.name)
+        return DamagedDataError(f"{name} changed at byte {self.ref.offset}; reload the page.")
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,11 +3,11 @@
 from bisect import bisect_left
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
-from contextlib import suppress
 from dataclasses import replace
 from operator import attrgetter
 from typing import Final
 
+from scopeboard.concurrency.cancellation import CancelCheck
 from scopeboard.concurrency.lru import LRUCache
 from scopeboard.errors import DamagedDataError, NotFoundError
 from scopeboard.events.decode.decoder import META_GRAPH_TAG, RUN_GRAPH_TAG
@@ -84,17 +84,32 @@ class EventGraphs:
         """Yield the graphs that a run logged without a tag, the newest first, then MetaGraphs."""
         yield from self._entries_of(run_id, name, _OWN)
 
-    def store_records(self, run_id: RunId) -> None:
-        """Store what is known of the records of a run, for readers that lack its event files.
+    def store_records(self, run_id: RunId, check: CancelCheck) -> bool:
+        """Store what is known of the logged graphs of a run, for readers that lack its event files.
 
-        A record that cannot be read now is left out.
+        Returns:
+            Whether all could be read.
+
+        Raises:
+            CancelledError: `check` raised it.
         """
-        for key in self.keys_by_run().get(run_id, ()):
+        is_complete = True
+        keys = (key for key in self.keys_by_run().get(run_id, ()) if key.kind == "graphs")
+        for key in keys:
             for ref in find_blobs(self._store, run_id, key)[-MAX_LISTED:]:
-                with suppress(NotFoundError):
+                check()
+                if self._records.find(ref) is not None:
+                    continue
+                try:
                     checksum = read_checksum(ref)
-                    graphs = None if key in _OWN else self._graphs_in(run_id, key, ref)
+                    graphs = None if key in _OWN else self._read_graphs(run_id, key, ref)
+                except NotFoundError:
+                    is_complete = False
+                except DamagedDataError:  # readers find it, too
+                    continue
+                else:
                     self._records.put(ref, checksum, graphs)
+        return is_complete
 
     def _entries_of(self, run_id: RunId, name: str, keys: Sequence[TagKey]) -> Iterator[GraphEntry]:
         """Yield the graphs of tags, those of a tag from the newest on."""
@@ -119,19 +134,27 @@ class EventGraphs:
             stored = self._records.find(ref)
             if stored is not None and stored.graphs is not None:
                 return stored.graphs
-            window = LoggedBytes(ref, ()).window()
             try:
-                if key.kind == "graphs":
-                    metadata = self._store.known_tags(run_id).get(key.tag)
-                    plugin = metadata.plugin if metadata else ""
-                    graphs = graph_of_plugin(window, ref.value_index, plugin)
-                else:
-                    steps = graphs_of_trace(window, TAGGED_RUN_METADATA, is_export=False)
-                    graphs = [replace(graph, kind="profile") for graph in steps]
+                graphs = self._read_graphs(run_id, key, ref)
             except (DamagedDataError, NotFoundError):
                 return []  # not cached: it may be readable later
             self._contained.put(location, graphs)
         return graphs
+
+    def _read_graphs(self, run_id: RunId, key: TagKey, ref: BlobRef) -> list[ContainedGraph]:
+        """Search a record for graphs.
+
+        Raises:
+            DamagedDataError: it holds none.
+            NotFoundError: it cannot be read now.
+        """
+        window = LoggedBytes(ref, ()).window()
+        if key.kind == "graphs":
+            metadata = self._store.known_tags(run_id).get(key.tag)
+            plugin = metadata.plugin if metadata else ""
+            return graph_of_plugin(window, ref.value_index, plugin)
+        steps = graphs_of_trace(window, TAGGED_RUN_METADATA, is_export=False)
+        return [replace(graph, kind="profile") for graph in steps]
 
     def _entry(
         self,

@@ -17,6 +17,7 @@ from scopeboard.concurrency.lru import LRUCache
 from scopeboard.errors import DamagedDataError, NotFoundError
 from scopeboard.graph.costs.variable_ops import VARIABLES
 from scopeboard.graph.model.op_graph import OpGraph
+from scopeboard.graph.prepared.column_file import CACHE_VERSION
 from scopeboard.graph.source.byte_source import GraphBytes
 from scopeboard.protowire.fields import DELIMITED
 from scopeboard.protowire.nested import Span, Window
@@ -43,6 +44,8 @@ class TrainableVariables:
     """
 
     def __init__(self, values: DerivedValues | None = None) -> None:
+        self.has_failed = False
+        """Whether a MetaGraphDef could not be read."""
         self._values = values or LocalValues()
         self._lists: LRUCache[Hashable, Names] = LRUCache(_MAX_CACHED)
 
@@ -59,7 +62,10 @@ class TrainableVariables:
                 if names is None:
                     names = self._stored(key, meta)
                     self._lists.put(key, names)
-            except (DamagedDataError, NotFoundError, DecodeError):
+            except NotFoundError:
+                self.has_failed = True
+                continue
+            except (DamagedDataError, DecodeError):
                 continue
             if names:
                 lists[names] = None
@@ -68,7 +74,7 @@ class TrainableVariables:
     def _stored(self, key: tuple[Hashable, ...], meta: GraphBytes) -> Names:
         """Return the list of a MetaGraphDef, empty without one, from the stored values if it is."""
         digest = blake2b(repr(key).encode("utf-8", "surrogateescape"), digest_size=16)
-        name = f"trainable {digest.hexdigest()}"
+        name = f"trainable {CACHE_VERSION} {digest.hexdigest()}"
         stored = self._values.find(name) if self._values.has_everything else None
         if stored is not None:
             return frozenset(json.loads(stored))

@@ -35,7 +35,8 @@ from scopeboard.types import RunId
 PLANNED_FILES: Final = 4 * MAX_PORTIONS
 """Files planned at a time; the others are deferred."""
 
-_SPLIT_BYTES: Final = 1 << 16  # distance from the end of a job where a split point is searched
+_SPLIT_BYTES: Final = 1 << 16  # distance from the end of a job where a split point is searched,
+_SPLIT_SHARE: Final = 64  # or this part of a large job, whose records may be long
 
 
 class Scheduler:
@@ -238,7 +239,8 @@ class Scheduler:
         start, end = work.next, work.next + self._job_bytes
         split = None
         if self._find_split_point and run.may_be_ahead:
-            near = end - min(self._job_bytes // 8, _SPLIT_BYTES)
+            distance = max(_SPLIT_BYTES, self._job_bytes // _SPLIT_SHARE)
+            near = end - min(self._job_bytes // 8, distance)
             split = self._find_split_point(work.path, near)
         if split is None or split > end:
             job.portions.append(PlannedPortion(run, work, start, end))

@@ -85,6 +85,7 @@ class IndexReader(LogReader):
     def refresh(self) -> bool:
         """Read what was written since; see `LogReader.refresh`."""
         with self._lock:
+            self._state.look_again()
             if self._view is None or self._loaded is None:
                 self._current()
                 return True

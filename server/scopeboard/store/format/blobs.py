@@ -22,7 +22,8 @@ MAX_RECORD_BYTES: Final = 64 << 20
 class BlobRef:
     """A reference to one value: the record at `offset` of `path`, and its index in the summary.
 
-    `wall_time` is in seconds since the epoch; `length` in bytes, framing included.
+    `wall_time` is in seconds since the epoch; `length` in bytes, framing included. `head` is the
+    checksum of the first bytes of the file when it was read: another file there has another.
     """
 
     path: Location
@@ -31,6 +32,7 @@ class BlobRef:
     value_index: int
     step: int
     wall_time: float
+    head: int = 0
 
 
 def read_payload(ref: BlobRef, max_bytes: int = MAX_RECORD_BYTES) -> bytes:

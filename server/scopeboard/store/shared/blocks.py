@@ -224,6 +224,8 @@ class SharedBlocks:
         if columns is None:
             piece = self._pieces.find(key) or _Span(segment, group, group + 1)
             columns = self._fetch(piece)[group - piece.first]
+            for each in piece.keys:  # what is read again later may be one row group
+                self._pieces.remove(each)
         return columns
 
     def _fetch_ahead(self, piece: _Span) -> None:

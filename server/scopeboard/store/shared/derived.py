@@ -33,6 +33,8 @@ class SharedValues:
         self.small = small
         self.used: set[str] = set()
         """The keys and objects that a writer has found or stored since this was last emptied."""
+        self.has_failed = False
+        """Whether a large value could not be stored since this was last reset."""
         self._objects = objects
         self._named = None if named is None else set(named)
 
@@ -73,9 +75,19 @@ class SharedValues:
     def put_large(self, name: str, pieces: Iterator[bytes]) -> None:
         """Store a large value."""
         if self._named is not None:
-            self._objects.write(FOLDER + name, b"".join(pieces))
+            try:
+                self._objects.write(FOLDER + name, b"".join(pieces))
+            except OSError:
+                self.has_failed = True
+                raise
             self._named.add(FOLDER + name)
             self.used.add(FOLDER + name)
+
+    def use(self, key: str, beginning: str) -> None:
+        """Mark a small value, and the large ones whose names begin alike, as used."""
+        self.find(key)
+        begin = FOLDER + beginning
+        self.used.update(name for name in self._named or () if name.startswith(begin))
 
     def retain(self, used: AbstractSet[str]) -> None:
         """Drop all values but those of these keys and objects."""

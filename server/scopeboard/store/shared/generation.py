@@ -4,8 +4,8 @@ A writer knows the generation that it continues. It writes objects with names of
 replaces the manifest of that generation, and only that. If another writer was first, nothing of
 this one counts, and it begins again from the newest generation. A writer that is killed before the
 swap leaves objects that no manifest names. A later writer removes them once they are a day old,
-and with them those of generations that were replaced; no writer takes as long between its first
-object and its swap, and no reader stays behind as long.
+and with them those of generations before the one that it replaces; no writer takes as long between
+its first object and its swap, and readers and writers may be behind by a generation.
 
 New blocks become a layer. There are at most `MOST_LAYERS`, so that a chart takes few requests:
 the smallest are written again with what is new, as long as they are not much larger than it, so
@@ -15,6 +15,7 @@ segments of a manifest have exactly what counts.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -224,19 +225,21 @@ def write_generation(
     return None
 
 
-def remove_unnamed(objects: Objects, manifest: Manifest, large: Sequence[str], now: float) -> int:
+def remove_unnamed(
+    objects: Objects, manifest: Manifest, retained: AbstractSet[str], now: float
+) -> int:
     """Remove what no generation names any more; return how many objects.
 
     Args:
         objects: the directory of the index.
         manifest: of the newest generation.
-        large: the objects that its catalogue names.
+        retained: further objects that stay, as those of the generation before.
         now: in seconds since the epoch.
 
     Raises:
         OSError: the directory cannot be listed, or an object not be removed.
     """
-    named = {MANIFEST, PROGRESS, manifest.catalogue.name, *large}
+    named = {MANIFEST, PROGRESS, manifest.catalogue.name, *retained}
     named.update(each.name for each in manifest.segments)
     old = [
         each.name

@@ -56,20 +56,27 @@ def value_counts(tables: StoreTables, key: TagKey) -> dict[RunId, int]:
 def value_digests(tables: StoreTables, kinds: Collection[Kind]) -> dict[RunId, str]:
     """Return a digest of the values of some kinds, for each run that has any.
 
-    It changes with their steps, their wall times, their places in event files, and the first bytes
-    of these files.
+    It changes with their number and the last of them, by file and tag, and with the first bytes of
+    the files, but not with the blocks that the values are in.
     """
     numbers = [number for number, key in enumerate(tables.keys) if key.kind in kinds]
     blocks = tables.blocks[tables.live()]
     blocks = blocks[np.isin(blocks["key"], numbers)]
-    run = tables.files["run"][blocks["file"]]
-    order = np.lexsort((blocks["key"], blocks["file"], run))
-    order = order[run[order] != NO_RUN]
+    blocks = blocks[tables.files["run"][blocks["file"]] != NO_RUN]
+    code = blocks["file"].astype(np.int64) << 32 | blocks["key"].astype(np.int64)
+    series, index = np.unique(code, return_inverse=True)
+    rows = np.zeros((len(series), 5), np.int64)
+    rows[:, 0], rows[:, 1] = series, tables.files["head"][series >> 32]
+    np.add.at(rows[:, 2], index, blocks["count"])
+    rows[:, 3:] = np.iinfo(np.int64).min
+    np.maximum.at(rows[:, 3], index, blocks["max_step"])
+    last = np.full(len(series), -np.inf)
+    np.fmax.at(last, index, blocks["max_wall_time"])
+    rows[:, 4] = last.view(np.int64)
+    run = tables.files["run"][series >> 32]
+    order = np.argsort(run, kind="stable")
     runs, starts = np.unique(run[order], return_index=True)
-    names = ("file", "key", "count", "crc")
-    columns = [blocks[name].astype(np.int64) for name in names]
-    columns.append(tables.files["head"][blocks["file"]].astype(np.int64))
-    parts = np.split(np.stack(columns, axis=1)[order], starts[1:]) if len(runs) else []
+    parts = np.split(rows[order], starts[1:]) if len(runs) else []
     return {
         tables.run_ids[number]: blake2b(part.tobytes(), digest_size=16).hexdigest()
         for number, part in zip(runs.tolist(), parts, strict=True)

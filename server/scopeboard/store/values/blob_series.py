@@ -189,15 +189,16 @@ def find_blobs(store: Store, run: RunId, key: TagKey) -> list[BlobRef]:
     blocks = snapshot.blocks_of(number)
     blocks = blocks[snapshot.file_runs[blocks["file"]] == snapshot.runs.index(run)]
     blobs = _read_blobs(store, blocks, snapshot.read)
+    heads = {file: store.file_fingerprint(file)[-1] for file in blobs.paths}
     rows = zip(
-        map(blobs.paths.get, blocks["file"][blobs.block].tolist()),
+        blocks["file"][blobs.block].tolist(),
         *(column.tolist() for column in blobs.columns),
         strict=True,
     )
     return [
-        BlobRef(path, offset, length, index, step, wall_time)
-        for path, step, wall_time, offset, length, index in rows
-        if path is not None
+        BlobRef(blobs.paths[file], offset, length, index, step, wall_time, heads[file])
+        for file, step, wall_time, offset, length, index in rows
+        if file in blobs.paths
     ]
 
 
