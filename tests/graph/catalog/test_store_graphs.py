@@ -16,7 +16,7 @@ from scopeboard.graph.catalog.graph_pool import GraphPool
 from scopeboard.graph.catalog.summary import GraphSummary
 from scopeboard.graph.hierarchy.annotations import AnnotatedGraph
 from scopeboard.graph.model.op_graph import PYTORCH
-from scopeboard.graph.prepared import prepared_graph
+from scopeboard.graph.prepared.derived import derive
 from scopeboard.graph.scope.build import build_scope
 from scopeboard.serving.indexing import Indexer, index_log
 from scopeboard.store.open_shared import SharedStore
@@ -222,14 +222,14 @@ def test_a_defect_of_one_graph_stops_neither_points_nor_others(
     monkeypatch: pytest.MonkeyPatch,
     caplog: pytest.LogCaptureFixture,
 ) -> None:
-    real = prepared_graph.derive
+    real = derive
 
-    def derive(graph: AnnotatedGraph, *rest: object, **named: object) -> object:
+    def failing(graph: AnnotatedGraph, *rest: object, **named: object) -> object:
         if graph.ops.flavour in PYTORCH:
             raise RecursionError
         return real(graph, *rest, **named)  # type: ignore[arg-type]
 
-    monkeypatch.setattr(prepared_graph, "derive", derive)
+    monkeypatch.setattr("scopeboard.graph.prepared.prepared_graph.derive", failing)
     objects = LocalObjects(tmp_path / "index")
     index_log(log, objects)
     assert caplog.text.count("are not in the index; readers prepare them") == 1

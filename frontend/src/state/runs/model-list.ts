@@ -11,6 +11,7 @@ import { experimentOf, runName, runs } from "./runs";
 const READING_MS = 200;
 
 const query = liveQuery(getModels, {
+  isAtRest: true,
   version: computed(() => {
     const version = graphsVersion([]);
     return version && `${version} ${listVersion.value}`;
@@ -20,7 +21,6 @@ const query = liveQuery(getModels, {
 /** Keeps the models current while they are needed. */
 export function followModels(areNeeded: ReadonlySignal<boolean>): void {
   effect(() => (areNeeded.value ? query.follow() : undefined));
-  query.rest();
 }
 
 /** Keeps the models current while the component is on the page. */

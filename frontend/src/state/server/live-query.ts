@@ -13,7 +13,7 @@ export interface LiveQuery<T> {
   readonly error: ReadonlySignal<Error | null>;
   /** Requests at once. */
   readonly retry: () => void;
-  /** Whether changes on the server are followed; at first they are. */
+  /** Whether changes on the server are followed; at first they are, unless it `isAtRest`. */
   readonly enabled: Signal<boolean>;
   /** Enables it until all that follow it have stopped; returns how to stop. */
   readonly follow: () => () => void;
@@ -24,12 +24,14 @@ export interface LiveQuery<T> {
 interface LiveQueryOptions extends Pace {
   /** Changes when the server may answer otherwise: with any change of the data, unless given. */
   readonly version?: ReadonlySignal<Version>;
+  /** Whether nothing is requested until something follows it. */
+  readonly isAtRest?: boolean;
 }
 
 /** Requests once the server is reachable, and again after changes on it. */
 export function liveQuery<T>(
   fetch: (signal: AbortSignal) => Promise<T>,
-  { version = dataVersion, ...pace }: LiveQueryOptions = {},
+  { version = dataVersion, isAtRest = false, ...pace }: LiveQueryOptions = {},
 ): LiveQuery<T> {
   const cache = new QueryCache<null, T>({
     ...pace,
@@ -38,7 +40,7 @@ export function liveQuery<T>(
     maxIdle: 1,
   });
   const entry = cache.entry(null);
-  const enabled = signal(true);
+  const enabled = signal(!isAtRest);
   effect(() => (enabled.value ? cache.observe(entry) : undefined));
   let followers = 0;
   const rest = () => {

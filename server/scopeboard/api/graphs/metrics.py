@@ -5,7 +5,7 @@ from typing import Annotated, Any, Final
 import msgspec
 import numpy as np
 from fastapi import APIRouter, Query, Request, Response
-from pydantic import Field
+from pydantic import ConfigDict, Field
 
 from scopeboard.api.graphs.run_tags import ScopeTagsQuery
 from scopeboard.api.http.binary_columns import BINARY, Columns
@@ -32,6 +32,9 @@ class ScopeMetricsQuery(ScopeTagsQuery):
     `since`, its share of the sum over the scopes, its ratio to the run `baseline`, or to the metric
     `over` of `over_kind`, as of updates to weights. At most `steps` steps between `from` and `to`.
     """
+
+    # Older versions of FastAPI pass the fields by name.
+    model_config = ConfigDict(populate_by_name=True)
 
     metric: str
     kind: MeasuredKind = "scalars"
