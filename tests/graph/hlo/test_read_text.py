@@ -80,6 +80,53 @@ def test_the_card_has_the_sharding() -> None:
     assert b'#sdy.sharding<@mesh, [{"data"}, {}]>' in data
 
 
+def test_each_output_has_the_sharding_that_shardy_found_for_it() -> None:
+    """The lines are those of Shardy after propagation, in JAX 0.10."""
+    graph = graph_of(
+        main_of("""
+    %a = stablehlo.sine %x {sdy.sharding = #sdy.sharding_per_value<[<@mesh, [{"data"}]>]>, \
+sdy.sharding_rule = #sdy.op_sharding_rule<([i])->([i]) {i=4}>} : tensor<4xf32>
+    %v, %i = mhlo.topk(%a, k = 2) {sdy.sharding = #sdy.sharding_per_value<[<@mesh, [{"data"}], \
+replicated={"model"}>, <@mesh, [{?}]>]>} : tensor<4xf32> -> (tensor<2xf32>, tensor<2xi32>)
+    %w:2 = stablehlo.while(%p = %v, %q = %i) : tensor<2xf32>, tensor<2xi32> attributes \
+{mhlo.sharding = "{{devices=[2]<=[2]}, {replicated}}"}
+    cond {
+      %c = stablehlo.constant dense<true> : tensor<i1>
+      stablehlo.return %c : tensor<i1>
+    } do {
+      stablehlo.return %p, %q : tensor<2xf32>, tensor<2xi32>
+    }
+    %s:2 = "stablehlo.sort"(%w#0, %w#1) <{dimension = 0 : i64}> ({
+    ^bb0(%k: tensor<f32>, %l: tensor<f32>, %m: tensor<i32>, %n: tensor<i32>):
+      %o = stablehlo.compare LT, %k, %l : (tensor<f32>, tensor<f32>) -> tensor<i1>
+      stablehlo.return %o : tensor<i1>
+    }) {sdy.sharding = #sdy.sharding_per_value<[<@mesh, [{}]>, <@mesh, [{"model"}]>]>} : \
+(tensor<2xf32>, tensor<2xi32>) -> (tensor<2xf32>, tensor<2xi32>)
+    %t = stablehlo.custom_call @xla.sdy.FuncResultSharding(%s#0) {mhlo.frontend_attributes = \
+{xla.sdy.sharding = "#sdy.sharding_per_value<[<@mesh, [{\\22data\\22}]>]>"}} : \
+(tensor<2xf32>) -> tensor<2xf32>
+    %u = stablehlo.sine %t {sdy.sharding = #sdy.sharding_per_value<[<@mesh, [{"data"}]>, \
+<@mesh, [{}]>]>} : tensor<2xf32>
+    return %u : tensor<2xf32>""")
+    )
+    tensors = graph.tensors
+    assert {
+        name: [
+            tensors.find_edge_label(row) for row in range(tensors.first[op], tensors.first[op + 1])
+        ]
+        for op, name in enumerate(graph.names[: graph.main_count])
+    } == {
+        "x": ["4"],
+        "sine": ["4 ÷ data"],
+        "topk": ["2 ÷ data", "2"],
+        "while": ["2 ÷ 2", "2"],
+        "sort": ["2", "2 ÷ model"],
+        "custom_call": ["2 ÷ data"],
+        "sine#2": ["2"],
+        "output": ["2"],
+    }
+
+
 def test_a_loop_has_what_its_regions_use_once() -> None:
     graph = graph_of(
         main_of("""

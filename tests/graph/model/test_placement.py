@@ -6,6 +6,7 @@ from graph.hlo.models import bytes_of, computation, module, op, parameter, parse
 from scopeboard.graph.model.placement import (
     NOT_STATED,
     OUTPUT_LAYOUTS,
+    OUTPUT_SHARDINGS,
     Placement,
     placement_label,
     stated_placements,
@@ -25,6 +26,8 @@ from scopeboard.wire.graph_pb2 import AttrValue
         ("{0,1:T(8,128)}", "{0,1}"),
         ("{1,0:T(8,128)S(1)}", "{1,0:S(1)}"),
         (":S(5)", "{:S(5)}"),
+        ("{0," + "1" * 5000 + "}", ""),
+        ("{0,11111}", ""),
     ],
 )
 def test_a_layout_is_shown_where_it_is_not_row_by_row(layout: str, label: str) -> None:
@@ -41,8 +44,14 @@ def test_a_layout_is_shown_where_it_is_not_row_by_row(layout: str, label: str) -
         ("{devices=[2,2,1,2]<=[8] last_tile_dims={manual, replicated}}", "÷ 2×2"),
         ("{devices=[4]0,1,2,3}", "÷ 4"),
         ('#sdy.sharding<@mesh, [{"data"}, {}]>', "÷ data×1"),
-        ('<@mesh, [{"data", "model"}, {?}]>', "÷ data·model×?"),
+        ('<@mesh, [{"data", "model"}, {?}]>', "÷ data·model×1"),
+        ('<@mesh, [{"data", ?}p1, {"model":(1)2}]>', "÷ data×model:(1)2"),
+        ("<@mesh, [{?}, {?}]>", ""),
         ("<@mesh, [{}, {}]>", ""),
+        ("<@mesh, []>", ""),
+        ('<@mesh, [{}, {"data"}], replicated={"model"}>', "÷ 1×data"),
+        ('#sdy.sharding<@"a mesh", [{"data"}], unreduced={"model"}>', "÷ data"),
+        ('<@mesh, [{"data"}, {"mo', ""),
         ("{maximal device=3}", ""),
     ],
 )
@@ -54,6 +63,16 @@ def test_a_list_that_is_short_or_long_states_no_more_than_there_are_outputs() ->
     stated = {OUTPUT_LAYOUTS: AttrValue(list=AttrValue.ListValue(s=[b"{0}"]))}
     assert stated_placements(stated, 2) == [Placement("{0}"), NOT_STATED]
     assert stated_placements(stated, 0) == []
+
+
+def test_long_texts_are_cut() -> None:
+    """Many ops may share one sharding of a megabyte, and each edge of an answer has its own."""
+    tiles = "{devices=[" + "1," * (1 << 19)
+    stated = {
+        name: AttrValue(list=AttrValue.ListValue(s=[text.encode()]))
+        for name, text in ((OUTPUT_LAYOUTS, "{" + "ä" * 5000), (OUTPUT_SHARDINGS, tiles))
+    }
+    assert stated_placements(stated, 1) == [Placement("{" + "ä" * 299, tiles[:300])]
 
 
 def test_each_tensor_of_a_tuple_has_its_own() -> None:

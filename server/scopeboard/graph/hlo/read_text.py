@@ -283,7 +283,7 @@ class _Reader:
         made.operands = tuple([frame.row_of(value) for value in used])
         self._damaged += made.operands.count(-1)
         self._set_outputs(made, signature, results[1] if results else "")
-        note_sharding(made, operands[:_MAX_ARGUMENT])
+        note_sharding(made, body[:_MAX_ARGUMENT])
         applied = _APPLIES.search(operands)
         made.attributes = read_settings(made.opcode, operands, made.outputs)
         if applied:
@@ -380,6 +380,7 @@ class _Reader:
         types, _ = signature_of(signature)
         if types and len(types) == len(made.outputs):
             made.outputs = types
+        note_sharding(made, text[:_MAX_ARGUMENT])
         self._capture(frame, op, made)
         self._count(made)
         rows = [self._close(region) for region in op.regions]

@@ -11,7 +11,12 @@ _REPLICATED, _MAXIMAL, _TUPLE, _OTHER, _MANUAL, _UNKNOWN = range(6)
 _NAMES: Final = {_REPLICATED: "replicated", _MANUAL: "manual", _UNKNOWN: "unknown"}
 _MAX_DEVICES: Final = 64
 _MAX_TEXT: Final = 300
-_IN_TEXT: Final = (
+_OF_VALUE: Final = re.compile(r"<[^>]*>")
+_PER_VALUE: Final = re.compile(
+    rf'sdy\.sharding = "?#sdy\.sharding_per_value<\[((?:{_OF_VALUE.pattern}(?:, )?)*)\]>'
+)
+_OF_TUPLE: Final = re.compile(r"\{(?:[^{}]|\{[^{}]*\})*\}")
+_OF_ALL: Final = (
     re.compile(r'(?:sdy|mhlo)\.sharding = ("[^"]*"|#sdy\.sharding<.*?>)(?=[,}])'),
     re.compile(r"^ %[\w.$#-]+ (<@[^>]*>)"),  # of `sdy.sharding_constraint`
 )
@@ -56,11 +61,30 @@ def sharding_texts(sharding: wire.Sharding, tensors: int) -> list[str]:
 
 def note_sharding(made: Instruction, text: str) -> None:
     """Say how the outputs of an instruction are divided, by the text of it in StableHLO."""
-    found = next((match[1] for each in _IN_TEXT if (match := each.search(text))), "")
-    sharding = found.strip('"')[:_MAX_TEXT]
-    if sharding:
-        made.notes.append(("sharding", sharding))
-        made.outputs = tuple([each._replace(sharding=sharding) for each in made.outputs])
+    shardings = _shardings_in(text, len(made.outputs))
+    if any(shardings):
+        made.notes.append(("sharding", ", ".join(dict.fromkeys(shardings))[:_MAX_TEXT]))
+        made.outputs = tuple(
+            [
+                known._replace(sharding=sharding)
+                for known, sharding in zip(made.outputs, shardings, strict=True)
+            ]
+        )
+
+
+def _shardings_in(text: str, outputs: int) -> list[str]:
+    """Return the sharding of each output, nothing where there is another number of them.
+
+    Shardy states that of an argument by itself, and of an op one for each output; XLA a tuple.
+    """
+    per_value = _PER_VALUE.search(text)
+    if per_value:
+        listed = _OF_VALUE.findall(per_value[1])
+    else:
+        found = next((match[1] for each in _OF_ALL if (match := each.search(text))), "").strip('"')
+        listed = _OF_TUPLE.findall(found[1:-1]) if found[:2] == "{{" else [found] * outputs
+    # In an attribute that is itself a text, quotes are escaped.
+    return [each.replace(r"\22", '"')[:_MAX_TEXT] for each in listed if len(listed) == outputs]
 
 
 def _numbers(listed: Iterable[int]) -> str:

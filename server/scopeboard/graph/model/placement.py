@@ -6,6 +6,7 @@ that varies fastest, and a sharding, `{devices=[2,1]<=[2]}`.
 
 import re
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import Final, NamedTuple
 
 from scopeboard.wire.graph_pb2 import AttrValue
@@ -15,14 +16,20 @@ OUTPUT_LAYOUTS: Final = "_output_layouts"
 OUTPUT_SHARDINGS: Final = "_output_shardings"
 """Likewise the sharding of each output."""
 
-_ORDER: Final = re.compile(r"\{(\d+(?:,\d+)*)?")
+_MAX_TEXT: Final = 300
+"""Characters of a layout or a sharding that are read; many ops may share one of a megabyte."""
+_MAX_LABELS: Final = 4096
+_ORDER: Final = re.compile(r"\{(\d{1,4}(?:,\d{1,4})*)?(?=[:}])")
 _SPACE: Final = re.compile(r"S\(\d+\)")
 _TILES: Final = re.compile(r"\{devices=\[(\d+(?:,\d+)*)\](.*)\}\Z")
 _REPLICATES: Final = "last_tile_dim_replicate"
 _LAST_DIMENSIONS: Final = re.compile(r"last_tile_dims=\{([^}]*)\}")
-_OF_MESH: Final = re.compile(r"(?:#sdy\.sharding)?<@[\w.$-]+, \[(.*)\]>\Z")
+_OF_MESH: Final = re.compile(r'(?:#sdy\.sharding)?<@(?:"[^"]*"|[\w.$-]+), \[([^\]]*)\]')
+"""Axes may follow on which the tensor is replicated or not yet reduced."""
 _AXES: Final = re.compile(r"\{([^{}]*)\}")
 """As StableHLO has it: the axes of a mesh that divide each dimension."""
+_OPEN: Final = "?"
+"""Stands among the axes of a dimension that the compiler may divide further."""
 
 
 class Placement(NamedTuple):
@@ -36,9 +43,12 @@ NOT_STATED: Final = Placement()
 
 
 def stated_placements(attributes: Mapping[str, AttrValue], outputs: int) -> list[Placement]:
-    """Return the placement of each output of an op, by its attributes."""
+    """Return the placement of each output of an op, by its attributes; long texts are cut."""
     columns = [
-        [text.decode("utf-8", "replace") for text in attributes[name].list.s[:outputs]]
+        [
+            text[: 4 * _MAX_TEXT].decode("utf-8", "replace")[:_MAX_TEXT]
+            for text in attributes[name].list.s[:outputs]
+        ]
         if name in attributes
         else []
         for name in (OUTPUT_LAYOUTS, OUTPUT_SHARDINGS)
@@ -47,6 +57,7 @@ def stated_placements(attributes: Mapping[str, AttrValue], outputs: int) -> list
     return list(map(Placement, layouts, shardings))
 
 
+@lru_cache(_MAX_LABELS)
 def placement_label(placement: Placement) -> str:
     """Return what an edge shows beside a shape: what is not as one expects it.
 
@@ -64,7 +75,7 @@ def _parts_of(sharding: str) -> list[str]:
     axes = _OF_MESH.match(sharding)
     if axes:
         listed = [each.replace('"', "").split(",") for each in _AXES.findall(axes[1])]
-        return ["·".join(filter(None, map(str.strip, names))) or "1" for names in listed]
+        return ["·".join(_closed(names)) or "1" for names in listed]
     tiles = _TILES.match(sharding)
     if not tiles:
         return []
@@ -72,6 +83,11 @@ def _parts_of(sharding: str) -> list[str]:
     more = last[1].count(",") + 1 if last else int(_REPLICATES in tiles[2])
     parts = tiles[1].split(",")
     return parts[: len(parts) - more]
+
+
+def _closed(names: list[str]) -> list[str]:
+    """Return the axes that divide a dimension."""
+    return [name for name in map(str.strip, names) if name and name != _OPEN]
 
 
 def _unusual_layout(layout: str) -> str:
