@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { modelsOf } from "./model-list";
 
@@ -26,11 +27,32 @@ test("a model is named after the first run that had it, and its experiment has i
   ]);
 });
 
-test("models of runs with one name have different names", () => {
-  expect(found(() => "renamed").map(([, name]) => name)).toEqual([
-    "renamed",
-    "renamed",
-    "c",
-    "renamed",
-  ]);
+interface NameCase {
+  readonly case: string;
+  readonly runs: readonly {
+    readonly name: string;
+    readonly shown: string;
+    readonly training: string;
+    readonly hash: string | null;
+    readonly model: string | null;
+  }[];
+}
+
+/** What the page and Python call the models of a log. */
+const NAMES: readonly NameCase[] = JSON.parse(
+  readFileSync(new URL("../../../../tests/data/model_names.json", import.meta.url), "utf-8"),
+);
+
+test.each(NAMES)("a model has a name of its own: $case", ({ runs }) => {
+  const byName = new Map(runs.map((run) => [run.name, run]));
+  const models = runs.map(({ name, hash }) => ({ run: `#${name}`, graph: "g", hash }));
+  const named = modelsOf(
+    { models },
+    runs.map(({ name }) => ({ id: `#${name}`, name })),
+    (name) => byName.get(name)?.training ?? "",
+    (id) => byName.get(id.slice(1))?.shown ?? "",
+  );
+  expect(runs.map(({ name }) => named.get(`#${name}`)?.name ?? null)).toEqual(
+    runs.map(({ model }) => model),
+  );
 });

@@ -9,6 +9,7 @@ import { experimentOf, runName, runs } from "./runs";
 
 /** The pause between polls while graphs are being read: the server delays its answer a little. */
 const READING_MS = 200;
+const HASH_DIGITS = 7;
 
 const query = liveQuery(getModels, {
   isAtRest: true,
@@ -42,8 +43,8 @@ interface NamedRun {
 }
 
 /**
- * The model of each run. A run without a graph has that of its experiment: often only one of its
- * phases logs it.
+ * The model of each run, by a name that no other model has. A run without a graph has that of its
+ * experiment: often only one of its phases logs it.
  */
 export function modelsOf(
   { models }: Pick<Models, "models">,
@@ -59,7 +60,9 @@ export function modelsOf(
   for (const { id, name } of all) {
     const model = own.get(id);
     if (!model?.hash) continue;
-    if (!names.has(model.hash)) names.set(model.hash, freeName(shownName(id), name, names));
+    if (!names.has(model.hash)) {
+      names.set(model.hash, freeName(shownName(id), name, model.hash, [...names.values()]));
+    }
     const named = { hash: model.hash, name: names.get(model.hash) ?? name, graph: model.graph };
     found.set(id, named);
     const experiment = experimentName(name);
@@ -72,9 +75,10 @@ export function modelsOf(
   return found;
 }
 
-/** Two runs may be shown under one name; what the log calls them names their models then. */
-function freeName(shown: string, name: string, used: ReadonlyMap<string, string>): string {
-  return [...used.values()].includes(shown) ? name : shown;
+/** The name of a run on the page or in the log, with a hash if both are used. */
+function freeName(shown: string, name: string, hash: string, used: readonly string[]): string {
+  if (!used.includes(shown)) return shown;
+  return used.includes(name) ? `${name}-${hash.slice(0, HASH_DIGITS)}` : name;
 }
 
 effect(() => {
