@@ -93,6 +93,26 @@ def test_a_graph_does_not_differ_from_itself_and_a_difference_has_a_mirror(
     assert np.array_equal(mirrored.changes, found.reversed().changes)
 
 
+def test_the_guesses_that_run_out_are_the_same_in_the_mirror() -> None:
+    """Two kinds of pairs, of each more than half of the guesses, and one more on either side."""
+
+    def pairs(side: str, counts: dict[str, int]) -> GraphDef:
+        chance = random.Random(side)  # noqa: S311 - an order, not a secret
+        graph = GraphDef()
+        for kind, count in counts.items():
+            order = chance.sample(range(count), count)
+            graph.node.extend(node(f"{side}{kind}{at}", f"{kind}Source") for at in range(count))
+            graph.node.extend(
+                node(f"{side}{kind}{at}_end", f"{kind}Sink", [f"{side}{kind}{at}"]) for at in order
+            )
+        return graph
+
+    one, other = pairs("x", {"A": 150, "B": 151}), pairs("y", {"A": 151, "B": 150})
+    found, mirrored = difference(one, other), difference(other, one)
+    assert (found.counterpart != NO_OP).sum() == 600
+    assert np.array_equal(mirrored.counterpart, found.reversed().counterpart)
+
+
 @given(any_graph(), any_graph())
 @unhurried
 def test_what_does_not_differ_is_the_same(one: bytes, other: bytes) -> None:

@@ -159,12 +159,11 @@ class _Matcher:
             members = np.split(ops, first[1:]) if ops.size else []
             groups.append(dict(zip(values.tolist(), members, strict=True)))
         one, other = groups
-        shared = [
-            (abs(one[value].size - other[value].size), one[value].size, value)
-            for value in one.keys() & other.keys()
-        ]
-        for _, _, value in sorted(shared):
-            count = min(one[value].size, other[value].size)
+        shared = []
+        for value in one.keys() & other.keys():
+            fewer, more = sorted((one[value].size, other[value].size))
+            shared.append((more - fewer, fewer, value))
+        for _, count, value in sorted(shared):
             yield one[value][:count], other[value][:count]
 
     def near(self, labels: Colours, radius: int) -> Colours:
