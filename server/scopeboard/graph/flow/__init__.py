@@ -2,5 +2,5 @@
 
 In: the nodes of one scope and the edges among them.
 Out: equal blocks in a row, and boxes of neighbours that do not feed each other.
-Public: `blocks`, `merging`.
+Public: `blocks`, `merging`, `stages`.
 """
