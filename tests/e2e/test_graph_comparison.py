@@ -205,6 +205,15 @@ def test_the_card_shows_both_sides(compared: Page) -> None:
     expect(row).to_contain_text("0.25")
 
 
+def test_the_card_says_which_inputs_came_and_went(compared: Page) -> None:
+    while selected(compared) != "head/sum":
+        step(compared, "n")
+    inputs = compared.locator(".graph-info-links").first.get_by_role("listitem")
+    expect(inputs).to_have_count(2)
+    expect(inputs.filter(has_text="encoder/dense/gone")).to_contain_text("− removed")
+    expect(inputs.filter(has_text="encoder/dense/scale")).to_contain_text("+ added")
+
+
 def test_the_list_has_scopes_kinds_costs_and_files(compared: Page) -> None:
     shown = panel(compared)
     shown.get_by_role("button", name=text("listChanges")).click()

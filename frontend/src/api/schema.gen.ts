@@ -1793,6 +1793,8 @@ export interface components {
         /**
          * CardInput
          * @description Input `slot`: output `port` of the other end; the op writes to it if `is_reference`.
+         *
+         *     `change` is absent where the input is the same in both graphs of a comparison.
          */
         CardInput: {
             /** Slot */
@@ -1803,6 +1805,8 @@ export interface components {
             /** Is Reference */
             is_reference: boolean;
             tensor: components["schemas"]["CardTensor"];
+            /** Change */
+            change: ("added" | "removed" | "changed" | "moved") | null;
         };
         /**
          * CardOutput
@@ -2094,7 +2098,7 @@ export interface components {
         };
         /**
          * Consumer
-         * @description A consumer of an output: input `slot` of the other end.
+         * @description A consumer of an output: input `slot` of the other end; `change` as in `CardInput`.
          */
         Consumer: {
             target: components["schemas"]["OtherEnd"];
@@ -2102,6 +2106,8 @@ export interface components {
             slot: number;
             /** Is Reference */
             is_reference: boolean;
+            /** Change */
+            change: ("added" | "removed" | "changed" | "moved") | null;
         };
         /**
          * ContentsAnswer
@@ -3038,6 +3044,8 @@ export interface components {
         /**
          * Neighbour
          * @description All tensors, or all control dependencies, between a node and a neighbour: see `Edge`.
+         *
+         *     `change` is what became of them in a comparison of two graphs, absent where all are the same.
          */
         Neighbour: {
             /** Name */
@@ -3055,6 +3063,8 @@ export interface components {
             elements: number | null;
             /** Bytes */
             bytes: number | null;
+            /** Change */
+            change: ("added" | "removed" | "changed" | "moved") | null;
         };
         /**
          * NeighbourAnswer

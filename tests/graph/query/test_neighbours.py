@@ -11,6 +11,7 @@ from graph.oracle import Oracle
 from graph.shown import open_nodes, shown_children
 from scopeboard.graph.paths.paths import ShownNode, find_node, find_op
 from scopeboard.graph.prepared.prepared_graph import PreparedGraph, prepare_graph
+from scopeboard.graph.prepared.united import unite_graphs
 from scopeboard.graph.query.edge_tensors import tensors_between
 from scopeboard.graph.query.neighbours import Neighbour, find_neighbours
 from scopeboard.graph.query.node_card import NodeCard, build_card
@@ -163,3 +164,25 @@ def test_tags_by_summary_and_by_prefix() -> None:
     assert "layer10" not in [link.tag for link in top.tags]
     layer = find_tags(graph, np.array(inside), "layer1", keys)
     assert ("layer1/weights/summaries/mean", "prefix") in [(t.tag, t.rule) for t in layer.tags]
+
+
+def test_a_comparison_says_what_became_of_inputs_and_outputs() -> None:
+    first = [node(name, "Placeholder") for name in "wxy"]
+    before = graph_bytes(*first, node("s/a", "AddV2", ["x", "x"]), node("s/b", "Pow", ["x", "w"]))
+    after = graph_bytes(*first, node("s/a", "AddV2", ["x", "y"]), node("s/b", "Pow", ["x", "w"]))
+    graph = unite_graphs(prepare_graph(before), prepare_graph(after))
+    names = graph.annotated.ops.names
+    inputs = find_ends(graph, names.index("s/a"), None).inputs
+    assert {(each.slot, each.source.name, each.change) for each in inputs} == {
+        (0, "x", None), (1, "x", "removed"), (1, "y", "added"),
+    }  # fmt: skip
+    (output,) = find_ends(graph, names.index("y"), None).outputs
+    assert [(each.target.name, each.change) for each in output.consumers] == [("s/a", "added")]
+
+    scope = find_node(graph, "s")
+    assert scope is not None
+    inward = find_neighbours(graph, scope).inward
+    assert [(each.name, each.tensors, each.change) for each in inward] == [
+        ("w", 1, None), ("x", 3, "changed"), ("y", 1, "added"),
+    ]  # fmt: skip
+    assert not any(each.change for each in find_neighbours(prepare_graph(after), scope).inward)

@@ -17,14 +17,18 @@ from scopeboard.graph.paths.call_wires import input_rows, output_rows
 from scopeboard.graph.paths.paths import OpenCall, ShownNode, shown_path
 from scopeboard.graph.prepared.prepared_graph import PreparedGraph
 from scopeboard.graph.query.edge_tensors import EDGE_KINDS
-from scopeboard.graph.scope.answer import EdgeKind
+from scopeboard.graph.scope.answer import EdgeKind, Status
+from scopeboard.graph.scope.changes import STATUS_NAMES
 
 MAX_NEIGHBOURS: Final = 1000
 
 
 @dataclass(frozen=True, slots=True)
 class Neighbour:
-    """All tensors, or all control dependencies, between a node and a neighbour: see `Edge`."""
+    """All tensors, or all control dependencies, between a node and a neighbour: see `Edge`.
+
+    `change` is what became of them in a comparison of two graphs, absent where all are the same.
+    """
 
     name: str
     kind: EdgeKind
@@ -32,6 +36,7 @@ class Neighbour:
     label: str | None
     elements: int | None
     bytes: int | None
+    change: Status | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,6 +109,7 @@ def _grouped(
 ) -> list[Neighbour]:
     """Return one neighbour for each row outside and kind of edge, in the order of the graph."""
     groups = group_edges(graph.edges, rows, np.zeros(rows.size, dtype=np.int64), outside)
+    changes = _changes(graph, rows, outside)
     neighbours = []
     for row in np.lexsort((groups.kind, graph.tree.start[groups.target])).tolist():
         kind, count = int(groups.kind[row]), int(groups.count[row])
@@ -118,6 +124,37 @@ def _grouped(
                 label=None if kind == CONTROL else label,
                 elements=int(groups.elements[row]) if groups.elements[row] >= 0 else None,
                 bytes=int(groups.bytes[row]) if groups.bytes[row] >= 0 else None,
+                change=changes.get((int(groups.target[row]), kind == CONTROL)),
             )
         )
     return neighbours
+
+
+def _changes(
+    graph: PreparedGraph, rows: Indices, outside: Indices
+) -> dict[tuple[int, bool], Status]:
+    """Return what became of the edges of a neighbour, tensors and control edges apart.
+
+    Some are added or removed where they are changed.
+
+    Args:
+        graph: the graph.
+        rows: the edges.
+        outside: the neighbour at the end of each.
+    """
+    if graph.comparison is None:
+        return {}
+    seen: dict[tuple[int, bool], set[int]] = {}
+    is_control = graph.edges.kind[rows] == CONTROL
+    for neighbour, control, status in zip(
+        outside.tolist(),
+        is_control.tolist(),
+        graph.comparison.edge_status[rows].tolist(),
+        strict=True,
+    ):
+        seen.setdefault((neighbour, control), set()).add(status)
+    return {
+        key: "changed" if others else STATUS_NAMES[status]
+        for key, (status, *others) in seen.items()
+        if others or status in STATUS_NAMES
+    }

@@ -1,7 +1,8 @@
 """The inputs and outputs of one op, tensor by tensor, as its info card lists them.
 
 Constants and summaries are among them, as in the file. An argument of a function opened in place
-has the input that it is wired to, a result the inputs that it feeds.
+has the input that it is wired to, a result the inputs that it feeds. In a comparison of two graphs
+the edges of both are listed, each with what became of it.
 """
 
 from dataclasses import dataclass
@@ -14,7 +15,9 @@ from scopeboard.graph.model.dtypes import dtype_text
 from scopeboard.graph.model.op_graph import CONTROL, REFERENCE
 from scopeboard.graph.paths.call_wires import input_rows, output_rows
 from scopeboard.graph.paths.paths import OpenCall, shown_op_path
-from scopeboard.graph.prepared.prepared_graph import PreparedGraph
+from scopeboard.graph.prepared.prepared_graph import PerGraphCache, PreparedGraph
+from scopeboard.graph.scope.answer import Status
+from scopeboard.graph.scope.changes import STATUS_NAMES
 
 MAX_ENDS: Final = 1000
 
@@ -42,22 +45,27 @@ class OtherEnd:
 
 @dataclass(frozen=True, slots=True)
 class CardInput:
-    """Input `slot`: output `port` of the other end; the op writes to it if `is_reference`."""
+    """Input `slot`: output `port` of the other end; the op writes to it if `is_reference`.
+
+    `change` is absent where the input is the same in both graphs of a comparison.
+    """
 
     slot: int
     source: OtherEnd
     port: int
     is_reference: bool
     tensor: CardTensor
+    change: Status | None
 
 
 @dataclass(frozen=True, slots=True)
 class Consumer:
-    """A consumer of an output: input `slot` of the other end."""
+    """A consumer of an output: input `slot` of the other end; `change` as in `CardInput`."""
 
     target: OtherEnd
     slot: int
     is_reference: bool
+    change: Status | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,6 +110,7 @@ def find_ends(graph: PreparedGraph, op: int, alias: OpenCall | None) -> OpEnds:
             port=int(edges.port[row]),
             is_reference=bool(edges.kind[row] == REFERENCE),
             tensor=read_tensor_facts(graph, int(edges.tensor[row])),
+            change=_change_of(graph, row),
         )
         for row, source in zip(
             rows.tolist(), _other_ends(graph, edges.source[rows], into.alias), strict=True
@@ -115,7 +124,12 @@ def find_ends(graph: PreparedGraph, op: int, alias: OpenCall | None) -> OpEnds:
         listed = used[:MAX_ENDS]
         targets = _other_ends(graph, edges.target[listed], out_of.alias)
         consumers = [
-            Consumer(target, int(edges.slot[row]), bool(edges.kind[row] == REFERENCE))
+            Consumer(
+                target=target,
+                slot=int(edges.slot[row]),
+                is_reference=bool(edges.kind[row] == REFERENCE),
+                change=_change_of(graph, row),
+            )
             for row, target in zip(listed.tolist(), targets, strict=True)
         ]
         facts = read_tensor_facts(graph, first + port if 0 <= port < count else -1)
@@ -148,6 +162,23 @@ def read_tensor_facts(graph: PreparedGraph, tensor: int) -> CardTensor:
         layout=placement.layout or None,
         sharding=placement.sharding or None,
     )
+
+
+def _compute_statuses(graph: PreparedGraph) -> Indices | None:
+    """Return what became of each edge of the ops, None for a graph that is no union of two."""
+    if graph.comparison is None:
+        return None
+    union = graph.comparison.union
+    diff = union.diff
+    return union.edge_status(graph.annotated.ops.edges, diff.before.edges, diff.after.edges)
+
+
+_statuses: Final[PerGraphCache[Indices | None]] = PerGraphCache(_compute_statuses)
+
+
+def _change_of(graph: PreparedGraph, edge: int) -> Status | None:
+    statuses = _statuses.get(graph)
+    return None if statuses is None else STATUS_NAMES.get(int(statuses[edge]))
 
 
 def _side(graph: PreparedGraph, op: int, alias: OpenCall | None, *, is_inward: bool) -> _Side:

@@ -1,7 +1,7 @@
-/** Both sides of a node in a comparison: what it was, and what it is. */
-import type { NodeCard, NodeDifference } from "../../../api/types";
+/** What differs in a node of a comparison: both sides of it, and what became of its edges. */
+import type { Neighbour, NodeCard, NodeDifference } from "../../../api/types";
 import { COSTS, costText } from "../overlays/changes/change-rows";
-import { changeSign } from "../scope/change-sign";
+import { changeSign, SIGN_OF } from "../scope/change-sign";
 import { Facts } from "./facts";
 import * as messages from "./messages";
 import type { FactText } from "./parameter-facts";
@@ -50,5 +50,15 @@ export function NodeDifferences({ difference, card }: NodeDifferencesProps) {
         </table>
       )}
     </section>
+  );
+}
+
+/** What became of an input or output. */
+export function EdgeChange({ change }: Pick<Neighbour, "change">) {
+  if (change === null) return null;
+  return (
+    <span class={`graph-edge-change ${change}`}>
+      {SIGN_OF[change]} {messages.becameOf[change]}
+    </span>
   );
 }

@@ -6,6 +6,7 @@ import { useSession } from "../session/session-context";
 import type { CardContext } from "./card-context";
 import { tensorText } from "./card-text";
 import * as messages from "./messages";
+import { EdgeChange } from "./node-differences";
 import { NodeLink } from "./node-link";
 
 /** Consumers of one output that are in the document; the rest are counted. */
@@ -31,7 +32,7 @@ export function OpEdges({ context, name, ends }: OpEdgesProps) {
         <ol class="graph-info-links">
           {inputs.map((input) => (
             <Input
-              key={input.slot}
+              key={`${input.slot} ${input.source.name}`}
               context={context}
               input={input}
               value={findValue(annotations, input.source.name)}
@@ -63,7 +64,7 @@ interface InputProps {
 }
 
 function Input({ context, input, value }: InputProps) {
-  const { slot, source, port, is_reference, tensor } = input;
+  const { slot, source, port, is_reference, tensor, change } = input;
   // The value of a setting says more than that nothing is known of its shape.
   const isSetting = value !== undefined && tensor.label === null;
   return (
@@ -72,6 +73,7 @@ function Input({ context, input, value }: InputProps) {
         <span class="graph-info-slot">{slot}</span>
         <End context={context} end={source} value={value} />
         {port > 0 && <span class="graph-info-port">{messages.outputPort(port)}</span>}
+        <EdgeChange change={change} />
       </span>
       <span class={`graph-info-flow ${is_reference ? "reference" : ""}`}>
         {!isSetting && tensorText(tensor)}
@@ -97,10 +99,11 @@ function Output({ context, output }: { context: CardContext; output: OpEnds["out
         <span class="graph-info-flow">{tensorText(tensor)}</span>
       </p>
       <ul class="graph-info-links">
-        {shown.map(({ target, slot, is_reference }) => (
+        {shown.map(({ target, slot, is_reference, change }) => (
           <li key={`${target.name} ${slot}`}>
             <span class="graph-info-end">
               <End context={context} end={target} />
+              <EdgeChange change={change} />
             </span>
             <span class={`graph-info-flow ${is_reference ? "reference" : ""}`}>
               {is_reference ? messages.inputByReference(slot) : messages.inputSlot(slot)}

@@ -6,6 +6,7 @@ import type { EdgeEnds } from "../scope/model";
 import { flowText } from "../scope/node-edges";
 import type { CardContext } from "./card-context";
 import * as messages from "./messages";
+import { EdgeChange } from "./node-differences";
 import { NodeLink } from "./node-link";
 import { TensorList } from "./tensor-list";
 
@@ -81,9 +82,12 @@ function Way({ context, title, total, links, edgeTo }: WayProps) {
       <ul class="graph-info-links">
         {links.map((link) => (
           <li key={`${link.name} ${link.kind}`}>
-            <NodeLink context={context} node={link.name}>
-              {link.name}
-            </NodeLink>
+            <span class="graph-info-end">
+              <NodeLink context={context} node={link.name}>
+                {link.name}
+              </NodeLink>
+              <EdgeChange change={link.change} />
+            </span>
             <Flow context={context} link={link} edge={edgeTo(link)} />
           </li>
         ))}
