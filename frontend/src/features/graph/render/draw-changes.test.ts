@@ -1,9 +1,13 @@
 import { describe, expect, it } from "vitest";
 import { SvgContext } from "../../../lib/canvas/svg-context";
+import { NO_HIGHLIGHT } from "../scene/highlight";
+import type { Scene } from "../scene/scene";
 import type { Scope, ScopeNode } from "../scope/model";
 import { buildScene, measureLetters } from "../testing/build-scene";
 import { buildScopes } from "../testing/make-graph";
 import { drawChanges } from "./draw-changes";
+import { drawScene } from "./draw-scene";
+import { SceneSigns } from "./signs/scene-signs";
 import type { Palette } from "./theme";
 
 const COLOURS = { added: "#0a0", removed: "#a00", changed: "#aa0", moved: "#a0a" };
@@ -19,8 +23,8 @@ const palette = new Proxy(
 
 type Change = NonNullable<ScopeNode["change"]>;
 
-/** What is drawn of a scope and two ops of the top level; `s` is open or closed. */
-function drawn(changes: Readonly<Record<string, Partial<Change>>>, opened: string[], scale = 1) {
+/** A scope and two ops of the top level; `s` is open or closed. */
+function sceneOf(changes: Readonly<Record<string, Partial<Change>>>, opened: string[]): Scene {
   const scopes = buildScopes(["s/op", "same"], [["s/op", "same", "data"]]);
   const withChanges = [...scopes].map(([name, scope]): [string, Scope] => {
     const nodes = scope.nodes.map((node): ScopeNode => {
@@ -30,9 +34,30 @@ function drawn(changes: Readonly<Record<string, Partial<Change>>>, opened: strin
     });
     return [name, { ...scope, nodes }];
   });
-  const scene = buildScene(new Map(withChanges), opened);
+  return buildScene(new Map(withChanges), opened);
+}
+
+function drawn(changes: Readonly<Record<string, Partial<Change>>>, opened: string[], scale = 1) {
+  const scene = sceneOf(changes, opened);
   const context = new SvgContext(measureLetters);
   drawChanges({ context, palette, scale, measure: measureLetters }, scene.boxes);
+  return context.markup;
+}
+
+/** What is drawn at a small scale, where plates stand for boxes. */
+function drawnFar(scene: Scene, scale: number): string {
+  const context = new SvgContext(measureLetters);
+  const signs = new SceneSigns(scene, measureLetters).at(scene, scale);
+  const brush = {
+    context,
+    palette,
+    scale,
+    measure: measureLetters,
+    signs,
+    changes: { drawChanges },
+  };
+  const everything = { x: -1e4, y: -1e4, width: 2e4, height: 2e4 };
+  drawScene(brush, scene, everything, NO_HIGHLIGHT);
   return context.markup;
 }
 
@@ -62,6 +87,14 @@ describe("what became of nodes", () => {
       (status) => /stroke-dasharray="([^"]*)"/.exec(drawn({ s: { status } }, []))?.[1],
     );
     expect(new Set(dashes).size).toBe(4);
+  });
+
+  it("is on the plates with names that cover boxes from far, with one sign", () => {
+    const markup = drawnFar(sceneOf(S, []), 0.3);
+    const border = /<path [^>]*stroke-dasharray/g;
+    expect(markup.match(border)).toHaveLength(1);
+    expect(markup.match(border)).not.toEqual(drawn(S, [], 0.3).match(border));
+    expect(markup.match(/\+2 −1/g)).toHaveLength(1);
   });
 
   it("has no sign where that could not be read", () => {

@@ -44,7 +44,7 @@ export interface Brush {
 
 /** See `draw-changes`, whose code comes late. */
 export interface Changes {
-  drawChanges(brush: Brush, boxes: readonly SceneBox[]): void;
+  drawChanges(brush: Brush, boxes: readonly SceneBox[], arePlates?: boolean): void;
 }
 
 /** See `draw-values`, whose code comes late. */

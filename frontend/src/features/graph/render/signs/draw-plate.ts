@@ -33,11 +33,18 @@ export function toneOf(share: number): number {
   return mix(LEAST_TONE, MOST_TONE, Math.sqrt(share));
 }
 
-/** Nothing where the sign is on its own box, as large as that is. */
+/** Nothing where the sign is on its own box, as large as that is, apart from what became of it. */
 export function drawPlate(brush: Brush, shown: ShownSign, standing: Standing): void {
+  const { box, opacity } = shown;
+  const isOnBox = !box.isOpen && isInside(shown.worldRect, box.worldRect);
+  if (!isOnBox) drawGround(brush, shown, standing);
+  const { worldRect } = isOnBox ? box : shown;
+  brush.changes?.drawChanges(brush, [{ ...box, worldRect, opacity }], true);
+}
+
+function drawGround(brush: Brush, shown: ShownSign, standing: Standing): void {
   const { context, palette, scale } = brush;
   const { box, worldRect, opacity } = shown;
-  if (!box.isOpen && isInside(worldRect, box.worldRect)) return;
   const { node, paint } = box;
   const unit = 1 / scale;
   const line = box.isOpen ? (paint ?? scopeLine(node, palette)) : lookOf(box, palette).line;
