@@ -3976,33 +3976,11 @@ export interface components {
             damaged_records: number;
         };
         /**
-         * ScopeTag
-         * @description A tag, the scope that it describes, and the rule that matched it.
-         */
-        ScopeTag: {
-            /** Tag */
-            tag: string;
-            /**
-             * Kind
-             * @enum {string}
-             */
-            kind: "scalars" | "histograms";
-            /** Scope */
-            scope: string;
-            /**
-             * Rule
-             * @enum {string}
-             */
-            rule: "rule" | "path" | "module" | "parameter";
-            /** Metric */
-            metric: string;
-        };
-        /**
          * ScopeTags
          * @description The scalars and histograms of a run, matched with the scopes of a graph.
          *
-         *     Of `total` tags, `matched` name a scope. `metrics` are those of most scopes first. At most
-         *     `MAX_LISTED` matches, and as many `unmatched` tags, are listed. `rules` are those of the request
+         *     Of `total` tags, `matched` name a scope. `metrics` are the `MAX_LISTED` of most scopes, of
+         *     `metrics_total`. At most as many `unmatched` tags are listed. `rules` are those of the request
          *     with their uses.
          */
         ScopeTags: {
@@ -4014,8 +3992,8 @@ export interface components {
             matched: number;
             /** Metrics */
             metrics: components["schemas"]["ScopeMetric"][];
-            /** Matches */
-            matches: components["schemas"]["ScopeTag"][];
+            /** Metrics Total */
+            metrics_total: number;
             /** Unmatched */
             unmatched: components["schemas"]["OtherTag"][];
             /** Rules */

@@ -18,6 +18,7 @@ from scopeboard.graph.prepared.prepared_graph import prepare_graph
 from scopeboard.graph.scope_metrics.answer import Metric, MetricQuery, MetricSeries
 from scopeboard.graph.scope_metrics.logged_matrix import Window
 from scopeboard.graph.tag_scopes.match import match_tags
+from scopeboard.graph.tag_scopes.tag_rules import parse_tag_rules
 from scopeboard.ingest.loader import Loader
 from scopeboard.store.store import Store
 from scopeboard.types import TagKey, run_id_of
@@ -41,7 +42,8 @@ def main(arguments: Sequence[str]) -> int:
         graph = prepare_graph(_graph(paths))
         keys = [TagKey("scalars", f"grad_norm/{path}.weight") for path in paths]
         found = _timed("match the tags, with a new index", lambda: match_tags(graph, keys))
-        found = _timed("match them again", lambda: match_tags(graph, keys))
+        rules = parse_tag_rules(["other/* -> *"])
+        found = _timed("match them with a rule", lambda: match_tags(graph, keys, rules))
         metric = Metric("grad_norm", "scalars")
         query = MetricQuery(metric, "value", Window(None, None, 1000), run_id_of("run"))
         series = MetricSeries(store, graph, found.matches, query)

@@ -1,14 +1,17 @@
 """Tags as trainers write them find their scopes; what names nothing stays unmatched."""
 
+import re
+import tracemalloc
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from graph.graphdefs import graph_bytes, node, ops, ordinary_graph, real_graph, unhurried
-from scopeboard.errors import QueryError
+from scopeboard.errors import CancelledError, QueryError
 from scopeboard.graph.prepared.prepared_graph import PreparedGraph, prepare_graph
 from scopeboard.graph.tag_scopes.match import TagMatches, match_tags
-from scopeboard.graph.tag_scopes.tag_rules import parse_tag_rules
+from scopeboard.graph.tag_scopes.tag_rules import MAX_TAG_RULES, parse_tag_rules, valid_tag_rules
 from scopeboard.types import TagKey
 
 BLOCKS = 4
@@ -134,16 +137,67 @@ def test_every_full_name_of_a_scope_finds_it(data: bytes) -> None:
     for row in range(1, tree.first_group):
         path = tree.path(row)
         result = matched(graph, f"{path}/some metric 1")
-        if "(empty)" not in path and "." not in path and result.matches:
-            assert tree.path(result.matches[0].row) == path
+        if "(empty)" not in path and "." not in path:
+            assert [tree.path(match.row) for match in result.matches] == [path]
 
 
-@given(st.text("ab*/", max_size=8), st.text("ab/", max_size=12))
+@given(st.text("ab*/", min_size=1, max_size=8), st.text("ab/", max_size=12))
 def test_a_pattern_fits_what_its_stars_fill(pattern: str, tag: str) -> None:
-    texts = [f"{pattern} -> {pattern}"] if pattern.strip() and pattern == pattern.strip() else []
-    for rule in parse_tag_rules(texts):
-        scope = rule.scope_of(tag)
-        assert scope in {None, tag}
+    (rule,) = parse_tag_rules([f"{pattern} -> {'(*)' * pattern.count('*')}!"])
+    *parts, last = (re.escape(part) for part in pattern.split("*"))
+    expected = re.fullmatch("".join(f"{part}(.*?)" for part in parts) + last, tag)
+    filled = expected and "".join(f"({text})" for text in expected.groups()) + "!"
+    assert rule.scope_of(tag) == filled
+
+
+def test_a_rule_that_leads_to_no_name_finds_nothing() -> None:
+    graph = encoder(TRACED)
+    result = matched(graph, "act", "act/Bert", rules=("act* -> *",))
+    assert [key.tag for key in result.unmatched] == ["act"]
+    assert [graph.tree.path(match.row) for match in result.matches] == ["Bert"]
+    assert [(use.fits, use.found) for use in result.rules] == [(2, 1)]
+
+
+def test_a_rule_knows_the_parameter_of_a_tag() -> None:
+    graph = encoder(TRACED)
+    rules = ("update/block_* -> Bert/Encoder[encoder]/Layer[*]",)
+    (match,) = matched(graph, "update/block_2", rules=rules).matches
+    assert match.parameter == ""
+    rules = ("update/block_*/* -> Bert/Encoder[encoder]/Layer[*]",)
+    (match,) = matched(graph, "update/block_2/kernel", rules=rules).matches
+    assert match.parameter == "kernel"
+
+
+def test_invalid_rules_are_left_out_where_a_list_is_of_use_without() -> None:
+    texts = ["x", *(f"a{n} -> b" for n in range(MAX_TAG_RULES)), "last -> b"]
+    assert [str(rule) for rule in valid_tag_rules(texts)] == texts[1:-1]
+    assert [str(rule) for rule in valid_tag_rules(["a  ->  b", "* -> **"])] == ["a -> b"]
+
+
+def test_a_name_of_thousands_of_words_takes_no_room_and_is_found_by_no_tag() -> None:
+    long = ".".join("a" * 4096)
+    graph = prepare_graph(ops(f"{long} Add", f"deep/{'b/' * 100}x Add", "Net/fc/x Add"))
+    tracemalloc.start()
+    result = matched(graph, long, "grad/fc.weight", f"{'b/' * 100}x")
+    _, peak = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    assert peak < 8 << 20
+    assert [match.tag for match in result.matches] == ["grad/fc.weight", f"{'b/' * 100}x"]
+
+
+def test_matches_are_found_once_and_a_viewer_who_leaves_stops_the_search() -> None:
+    def leave() -> None:
+        raise CancelledError("The viewer left.")
+
+    graph = encoder(TRACED)
+    keys = [TagKey("scalars", "encoder/1")]
+    with pytest.raises(CancelledError):
+        match_tags(graph, keys, (), leave)
+    found = match_tags(graph, keys)
+    assert match_tags(graph, keys, (), leave) is found
+    assert match_tags(graph, keys, parse_tag_rules(["x -> y"])) is not found
+    assert match_tags(encoder(TRACED), keys) is not found
+    assert match_tags(graph, [], parse_tag_rules(["x -> y"])).matches == []
 
 
 def test_summaries_of_a_real_run() -> None:

@@ -15,7 +15,7 @@ from scopeboard.graph.profile.catalog import LoggedStatistics
 from scopeboard.graph.query.node_attributes import CardAttribute, read_attribute
 from scopeboard.graph.query.node_card import NodeCard, build_card
 from scopeboard.graph.query.node_lookup import find_subject
-from scopeboard.graph.tag_scopes.tag_rules import parse_tag_rules
+from scopeboard.graph.tag_scopes.tag_rules import valid_tag_rules
 from scopeboard.store.store import Store
 
 _NOT_SHOWN = frozenset({"graphs", "run_metadata", "layouts"})
@@ -24,7 +24,8 @@ _NOT_SHOWN = frozenset({"graphs", "run_metadata", "layouts"})
 class NodeQuery(GroupingQuery):
     """A node by its full name, as shown; with the measurements of a `tag` (and a `step`).
 
-    `tag_rule` are rules of the viewer for tags, as in a query for `tags`.
+    `tag_rule` are rules of the viewer for tags, as in a query for `tags`; invalid ones are left
+    out.
     """
 
     name: str
@@ -66,8 +67,8 @@ def graph_nodes_router(
                 for tag in store.tags()
                 if handle.entry.run_id in tag.runs and tag.key.kind not in _NOT_SHOWN
             ]
-            rules = parse_tag_rules(query.tag_rule)
-            return build_card(graph, query.name, source, tags, measured, rules)
+            rules = valid_tag_rules(query.tag_rule)
+            return build_card(graph, query.name, source, tags, measured, rules, check)
 
         return await answer_cancellable(request, work)
 

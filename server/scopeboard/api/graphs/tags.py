@@ -27,7 +27,7 @@ def graph_tags_router(store: Store, graphs: LoggedGraphs) -> APIRouter:
 
         def work(check: CancelCheck) -> ScopeTags:
             tagged = query.matched(store, graphs.resolve(graph_id, check), check)
-            return scope_tags(tagged.graph, tagged.run, tagged.found)
+            return scope_tags(tagged.run, tagged.found)
 
         return await answer_cancellable(request, work)
 

@@ -7,6 +7,7 @@ from typing import Final
 import numpy as np
 
 from scopeboard.arrays import Indices
+from scopeboard.concurrency.cancellation import CancelCheck, never_cancelled
 from scopeboard.graph.paths.paths import (
     ShownNode,
     is_recursive,
@@ -108,6 +109,7 @@ def build_card(
     keys: Sequence[TagKey] = (),
     measured: tuple[Statistics, RowStatistics] | None = None,
     tag_rules: Sequence[TagRule] = (),
+    check: CancelCheck = never_cancelled,
 ) -> NodeCard:
     """Return the card of a node, an annotation included.
 
@@ -118,8 +120,10 @@ def build_card(
         keys: the tags of its run.
         measured: the statistics of a step, by op and by row.
         tag_rules: rules of the viewer, which lead tags to nodes.
+        check: called now and then.
 
     Raises:
+        CancelledError: `check` raised it.
         NotFoundError: the graph has no such node, or its bytes cannot be read now.
         DamagedDataError: the bytes have changed since the graph was read.
     """
@@ -148,6 +152,7 @@ def build_card(
         op_type = op_types_of_rows(graph, np.array([row]))[0]
         label, kind, members = tree.label(row), tree.kind(row), tree.members(row)
         label = readable_label(label, kind, ops.flavour, op_type, members)
+    named = _named_in(graph, subject, keys, tag_rules, check)
     return NodeCard(
         name=name,
         label=label,
@@ -174,14 +179,18 @@ def build_card(
         op_types=_counts(ops.op_type[inside], ops.op_types) if counts_ops else [],
         devices=_counts(ops.device[inside], ops.devices) if counts_ops else [],
         costs=None if row is None else next(costs_of_rows(graph.costs(), np.array([row]))),
-        tags=find_tags(ops, inside, name, keys, _named_in(graph, subject, keys, tag_rules)),
+        tags=find_tags(ops, inside, name, keys, named),
         statistics=None if measured is None else node_statistics(*measured, op, row),
         difference=difference_of(graph, subject),
     )
 
 
 def _named_in(
-    graph: PreparedGraph, subject: Subject, keys: Sequence[TagKey], rules: Sequence[TagRule]
+    graph: PreparedGraph,
+    subject: Subject,
+    keys: Sequence[TagKey],
+    rules: Sequence[TagRule],
+    check: CancelCheck,
 ) -> dict[TagKey, Rule]:
     """Return the tags that name a node or one inside it; a function body has none."""
     tree, row = graph.tree, subject.row
@@ -190,7 +199,7 @@ def _named_in(
     first, end = tree.interval(row)
     return {
         TagKey(match.kind, match.tag): match.rule
-        for match in match_tags(graph, keys, rules).matches
+        for match in match_tags(graph, keys, rules, check).matches
         if match.rule != "path"
         and tree.depth[match.row] >= tree.depth[row]
         and first <= tree.start[match.row] < end

@@ -18,7 +18,8 @@ from dataclasses import dataclass
 from typing import Final, Literal
 
 from scopeboard.concurrency.cancellation import CancelCheck, never_cancelled
-from scopeboard.graph.prepared.prepared_graph import PreparedGraph
+from scopeboard.concurrency.lru import LRUCache
+from scopeboard.graph.prepared.prepared_graph import PerGraphCache, PreparedGraph
 from scopeboard.graph.tag_scopes.path_words import Word, parameter_of, words_of
 from scopeboard.graph.tag_scopes.scope_index import Found, ScopeIndex, index_of
 from scopeboard.graph.tag_scopes.tag_rules import TagRule
@@ -30,6 +31,9 @@ MatchRule = Literal["rule", "path", "module", "parameter"]
 # are not what a tag describes.
 _SUMMARIES: Final = frozenset({"summaries", "summary", "Summaries"})
 _CHECK_EVERY: Final = 256
+_MAX_CACHED: Final = 4
+_MAX_CACHED_TAGS: Final = 100_000
+"""Of the matches that are cached for a graph."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +41,8 @@ class TagMatch:
     """A tag, its kind, the row of the tree that it describes, its metric, and why.
 
     `metric` is empty for a tag that is a name and nothing else, such as the histogram
-    `dense/kernel`.
+    `dense/kernel`. `parameter` is the one that the tag names, `kernel`, or empty: a module has
+    several, and its row need not have rows for them.
     """
 
     tag: str
@@ -45,6 +50,7 @@ class TagMatch:
     row: int
     rule: MatchRule
     metric: str
+    parameter: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +77,7 @@ def match_tags(
     rules: Sequence[TagRule] = (),
     check: CancelCheck = never_cancelled,
 ) -> TagMatches:
-    """Match tags with the rows of a graph.
+    """Match tags with the rows of a graph; an answer is cached with its graph.
 
     Args:
         graph: the graph.
@@ -82,7 +88,30 @@ def match_tags(
     Raises:
         CancelledError: `check` raised it.
     """
-    index = index_of(graph)
+    query = tuple(keys), tuple(rules)
+    if not query[0]:
+        return TagMatches([], [], [RuleUse(str(rule), 0, 0) for rule in rules])
+    cache = _matched.get(graph)
+    found = cache.find(query)
+    if found is None:
+        found = _match_all(index_of(graph, check), *query, check)
+        cache.put(query, found)
+    return found
+
+
+_Matched = LRUCache[tuple[tuple[TagKey, ...], tuple[TagRule, ...]], TagMatches]
+_matched: Final = PerGraphCache[_Matched](
+    lambda _graph: LRUCache(
+        _MAX_CACHED,
+        max_weight=_MAX_CACHED_TAGS,
+        weigh=lambda found: len(found.matches) + len(found.unmatched),
+    )
+)
+
+
+def _match_all(
+    index: ScopeIndex, keys: Sequence[TagKey], rules: Sequence[TagRule], check: CancelCheck
+) -> TagMatches:
     matches: list[TagMatch] = []
     unmatched: list[TagKey] = []
     fits, found = [0] * len(rules), [0] * len(rules)
@@ -120,11 +149,13 @@ def _match_name(index: ScopeIndex, key: TagKey) -> TagMatch | None:
     if metric.startswith(f"{path}/"):  # a name scope of the summary repeats that of the layer
         metric = metric.removeprefix(f"{path}/")
     rule: MatchRule = "path" if is_path else "parameter" if parameter else "module"
-    return TagMatch(key.tag, key.kind, found.row, rule, metric)
+    return TagMatch(key.tag, key.kind, found.row, rule, metric, parameter)
 
 
 def _match_rule(index: ScopeIndex, key: TagKey, rule: TagRule) -> TagMatch | None:
-    scope = rule.scope_of(key.tag) or ""
+    scope = rule.scope_of(key.tag)
+    if not scope:  # a star may stand for nothing; the whole model, without a name, is no scope
+        return None
     row = index.tree.find_scope(scope)
     if row is None:
         op = index.tree.find_op(scope)
@@ -134,20 +165,24 @@ def _match_rule(index: ScopeIndex, key: TagKey, rule: TagRule) -> TagMatch | Non
         row = None if found is None else found.row
     # Tags by one rule are of one metric: what the rule's pattern says besides its stars.
     metric = " ".join(part.strip("/._") for part in rule.pattern.split("*")).strip()
-    return None if row is None else TagMatch(key.tag, key.kind, row, "rule", metric)
+    if row is None:
+        return None
+    named = (parameter_of(word.text) for word in reversed(words_of(key.tag)))
+    parameter = next((each.parameter for each in named if each is not None), "")
+    return TagMatch(key.tag, key.kind, row, "rule", metric, parameter)
 
 
-def _metric_of(tag: str, start: int, words: Sequence[Word], found: Found) -> tuple[str, bool]:
-    """Return what a tag says from `start` on besides a row and a parameter; whether it has one."""
+def _metric_of(tag: str, start: int, words: Sequence[Word], found: Found) -> tuple[str, str]:
+    """Return what a tag says from `start` on besides a row and a parameter, and the parameter."""
     last = words[found.end - 1]
     first = words[found.first]
     if found.first > 0 and first.text.isdigit() and tag[first.start - 1] == ".":
         first = words[found.first - 1]  # the name of a list, `layers` in `layers.0`
     before = tag[start : first.start].strip("/. ")
     rest = list(words[found.end :])
-    is_parameter = parameter_of(last.text) is not None
-    statistic = ""
-    if rest and not is_parameter and (named := parameter_of(rest[0].text)) is not None:
-        is_parameter, statistic, last = True, named.statistic, rest[0]
+    own = parameter_of(last.text)
+    statistic, parameter = "", "" if own is None else own.parameter
+    if rest and own is None and (named := parameter_of(rest[0].text)) is not None:
+        parameter, statistic, last = named.parameter, named.statistic, rest[0]
     after = tag[last.end :].strip("/. ")
-    return "/".join(filter(None, (before, statistic, after))), is_parameter
+    return "/".join(filter(None, (before, statistic, after))), parameter

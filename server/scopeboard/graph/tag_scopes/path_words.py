@@ -8,6 +8,7 @@ of a segment `Class[name]` it is the name alone, and `:0` of a TensorFlow variab
 import re
 from collections.abc import Iterator
 from functools import lru_cache
+from itertools import islice
 from typing import Final, NamedTuple
 
 from scopeboard.graph.hierarchy.name_scopes import EMPTY_SEGMENT
@@ -37,9 +38,9 @@ class Word(NamedTuple):
     end: int
 
 
-def words_of(path: str) -> list[Word]:
-    """Return the words of a path or a tag, in order."""
-    return list(_words(path))
+def words_of(path: str, most: int | None = None) -> list[Word]:
+    """Return the words of a path or a tag, in order; at most `most`, the first ones."""
+    return list(islice(_words(path), most))
 
 
 def _words(path: str) -> Iterator[Word]:

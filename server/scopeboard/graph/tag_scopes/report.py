@@ -1,11 +1,10 @@
-"""What a panel lists of the matched tags: metrics, examples, and the tags without a scope."""
+"""What a panel lists of the matched tags: their metrics, and the tags without a scope."""
 
 from collections import defaultdict
 from dataclasses import dataclass
 from typing import Final, Literal
 
-from scopeboard.graph.prepared.prepared_graph import PreparedGraph
-from scopeboard.graph.tag_scopes.match import MatchRule, RuleUse, TagMatches
+from scopeboard.graph.tag_scopes.match import RuleUse, TagMatches
 
 MAX_LISTED: Final = 1000
 
@@ -26,17 +25,6 @@ class ScopeMetric:
 
 
 @dataclass(frozen=True, slots=True)
-class ScopeTag:
-    """A tag, the scope that it describes, and the rule that matched it."""
-
-    tag: str
-    kind: MeasuredKind
-    scope: str
-    rule: MatchRule
-    metric: str
-
-
-@dataclass(frozen=True, slots=True)
 class OtherTag:
     """A tag that names no scope."""
 
@@ -48,8 +36,8 @@ class OtherTag:
 class ScopeTags:
     """The scalars and histograms of a run, matched with the scopes of a graph.
 
-    Of `total` tags, `matched` name a scope. `metrics` are those of most scopes first. At most
-    `MAX_LISTED` matches, and as many `unmatched` tags, are listed. `rules` are those of the request
+    Of `total` tags, `matched` name a scope. `metrics` are the `MAX_LISTED` of most scopes, of
+    `metrics_total`. At most as many `unmatched` tags are listed. `rules` are those of the request
     with their uses.
     """
 
@@ -57,22 +45,18 @@ class ScopeTags:
     total: int
     matched: int
     metrics: list[ScopeMetric]
-    matches: list[ScopeTag]
+    metrics_total: int
     unmatched: list[OtherTag]
     rules: list[RuleUse]
 
 
-def scope_tags(graph: PreparedGraph, run: str, found: TagMatches) -> ScopeTags:
+def scope_tags(run: str, found: TagMatches) -> ScopeTags:
     """Return the list of matched tags; tags of other kinds than `MEASURED` are left out."""
     by_metric: dict[tuple[str, MeasuredKind], list[tuple[str, int]]] = defaultdict(list)
-    matches: list[ScopeTag] = []
     for match in found.matches:
         for kind in MEASURED:
             if match.kind == kind:
                 by_metric[match.metric, kind].append((match.tag, match.row))
-                if len(matches) < MAX_LISTED:
-                    scope = graph.tree.path(match.row)
-                    matches.append(ScopeTag(match.tag, kind, scope, match.rule, match.metric))
     metrics = [
         ScopeMetric(metric, kind, len(tags), len({row for _, row in tags}), tags[0][0])
         for (metric, kind), tags in by_metric.items()
@@ -85,8 +69,10 @@ def scope_tags(graph: PreparedGraph, run: str, found: TagMatches) -> ScopeTags:
         run=run,
         total=matched + len(unmatched),
         matched=matched,
-        metrics=sorted(metrics, key=lambda each: (-each.scopes, each.kind, each.metric)),
-        matches=matches,
+        metrics=sorted(metrics, key=lambda each: (-each.scopes, each.kind, each.metric))[
+            :MAX_LISTED
+        ],
+        metrics_total=len(metrics),
         unmatched=unmatched[:MAX_LISTED],
         rules=found.rules,
     )

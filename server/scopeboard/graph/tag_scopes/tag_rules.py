@@ -6,6 +6,7 @@ Matching takes time linear in the tag: each text between two stars is found once
 """
 
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Final
 
@@ -45,15 +46,31 @@ def parse_tag_rules(texts: Sequence[str]) -> list[TagRule]:
     """
     if len(texts) > MAX_TAG_RULES:
         raise QueryError(f"There are {len(texts)} rules for tags; the limit is {MAX_TAG_RULES}.")
+    return [_parse(text) for text in texts]
+
+
+def valid_tag_rules(texts: Sequence[str]) -> list[TagRule]:
+    """Parse the valid ones among rules, at most `MAX_TAG_RULES`; the others are left out.
+
+    For answers that are of use without a rule, such as the card of a node. Where the rules are
+    listed, `parse_tag_rules` says what is wrong with one.
+    """
     rules = []
     for text in texts:
-        pattern, arrow, scope = (part.strip() for part in text.partition(_ARROW))
-        if not arrow or not pattern or not scope:
-            raise QueryError(f"Invalid rule “{text}”: expected a pattern, “->” and a scope.")
-        if scope.count(_STAR) > pattern.count(_STAR):
-            raise QueryError(f"Invalid rule “{text}”: its scope has more stars than its pattern.")
-        rules.append(TagRule(pattern, scope))
+        with suppress(QueryError):
+            rules.append(_parse(text))
+        if len(rules) == MAX_TAG_RULES:
+            break
     return rules
+
+
+def _parse(text: str) -> TagRule:
+    pattern, arrow, scope = (part.strip() for part in text.partition(_ARROW))
+    if not arrow or not pattern or not scope:
+        raise QueryError(f"Invalid rule “{text}”: expected a pattern, “->” and a scope.")
+    if scope.count(_STAR) > pattern.count(_STAR):
+        raise QueryError(f"Invalid rule “{text}”: its scope has more stars than its pattern.")
+    return TagRule(pattern, scope)
 
 
 def _texts_of_stars(pattern: str, tag: str) -> list[str] | None:

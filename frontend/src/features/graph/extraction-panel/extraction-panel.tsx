@@ -7,6 +7,7 @@ import type { SaveState } from "../../../state/server/shared-document";
 import { IconButton } from "../../../ui/controls/button";
 import * as tagMessages from "../scope-tags/messages";
 import { ScopeTagList } from "../scope-tags/scope-tag-list";
+import { graphKey } from "../session/displayed-graph";
 import type { OptionSync } from "../session/option-sync";
 import { useOptions } from "../session/session-context";
 import { HiddenKindsList } from "./hidden-kinds-list";
@@ -65,7 +66,7 @@ function OpenPanel({ graph, memory }: ExtractionPanelProps) {
           <HiddenKindsList />
         </Section>
         <Section title={tagMessages.tagsOfScopes}>
-          <ScopeTagList graph={graph} />
+          <ScopeTagList key={graphKey(graph)} graph={graph} />
         </Section>
         <Section title={messages.settings}>
           <OptionsTransfer graph={graph} />

@@ -132,6 +132,8 @@ export const tensorCount = (tensors: number): string => counted(tensors, "tensor
 // options/options-file, options/rule-text
 export const fileVersion = (version: unknown): string =>
   `Unsupported file version ${version} (expected 1).`;
+export const tooManyTagRules = (count: number, most: number): string =>
+  `The file has ${countText(count)} rules for tags; the limit is ${countText(most)}.`;
 export const invalidValue = (firstCharacters: string, key: string): string =>
   `Invalid value “${firstCharacters}” for “${key}”.`;
 export const matchingNodes = (fits: number): string => counted(fits, "node");

@@ -66,3 +66,19 @@ describe("a file of choices", () => {
     expect(() => parseChoicesFile(text)).toThrow(sentence);
   });
 });
+
+describe("rules for tags in a file", () => {
+  const read = (...rules: string[]) => parseChoicesFile(fileWith({ choices: { tag_rule: rules } }));
+
+  it("are written as the server writes them, each once", () => {
+    const { choices: found } = read(" a*  ->  b* ", "a* -> b*", "c -> d");
+    expect(found.tag_rule).toEqual(["a* -> b*", "c -> d"]);
+  });
+
+  it("are refused where the server would refuse them", () => {
+    expect(() => read("a -> *")).toThrow(ChoicesFileError);
+    const many = Array.from({ length: 51 }, (_, at) => `a${at} -> b`);
+    expect(() => read(...many)).toThrow(/51 rules/);
+    expect(read(...many.slice(1)).choices.tag_rule).toHaveLength(50);
+  });
+});

@@ -10,6 +10,7 @@ import { isHiddenKind } from "./hidden-kinds";
 import { isStyle } from "./layout-options";
 import { parseNote, parsePaint } from "./node-marks";
 import { parseChoices } from "./saved-options";
+import { MAX_TAG_RULES, parseTagRule } from "./tag-rules";
 
 const FORMAT = "scopeboard graph choices";
 const VERSION = 1;
@@ -44,7 +45,20 @@ export function parseChoicesFile(text: string): ChoicesFile {
   if (choices === undefined) throw new ChoicesFileError(messages.notListsOfStrings);
   checkChoices(choices);
   const { fingerprint } = (value.graph ?? {}) as { fingerprint?: unknown };
-  return { fingerprint: typeof fingerprint === "string" ? fingerprint : "", choices };
+  return {
+    fingerprint: typeof fingerprint === "string" ? fingerprint : "",
+    choices: withTagRules(choices),
+  };
+}
+
+/** Rules for tags as the server writes them, each once. */
+function withTagRules(choices: Choices): Choices {
+  if (choices.tag_rule === undefined) return choices;
+  const rules = new Set(choices.tag_rule.flatMap((rule) => parseTagRule(rule) ?? []));
+  if (rules.size > MAX_TAG_RULES) {
+    throw new ChoicesFileError(lateMessages.tooManyTagRules(rules.size, MAX_TAG_RULES));
+  }
+  return { ...choices, tag_rule: [...rules] };
 }
 
 function parseJson(text: string): Readonly<Record<string, unknown>> | undefined {
@@ -69,7 +83,7 @@ function isMeaningful(key: string, value: string): boolean {
   if (key === "choice") return parseRule(value) !== undefined;
   if (key === "paint") return parsePaint(value) !== undefined;
   if (key === "note") return parseNote(value) !== undefined;
-  if (key === "tag_rule") return / -> /.test(value);
+  if (key === "tag_rule") return parseTagRule(value) !== undefined;
   if (key === "hide") return isHiddenKind(value);
   if (key === "colour") return COLOURINGS.some(({ by }) => by === value);
   if (key === "direction" || key === "spacing" || key === "edges") return isStyle(key, value);

@@ -12,6 +12,9 @@ export const tagsAlone = "(the tag is a name alone)";
 export const exampleTag = (tag: string): string => `For example: ${tag}`;
 export const unmatchedTags = (count: number): string => `${counted(count, "tag")} without a scope`;
 export const furtherTags = (count: number): string => `and ${countText(count)} more`;
+export const furtherMetrics = (count: number): string => `and ${countText(count)} more metrics`;
+export const noFurtherRules = (most: number): string =>
+  `There are ${countText(most)} rules, which is the limit.`;
 export const tagRules = "Rules for tags";
 export const tagRulesHint =
   "A star stands for any text. The first rule that fits a tag decides its scope.";

@@ -7,6 +7,7 @@ import { listVersion } from "../../../state/server/connection";
 import { LatestQuery } from "../../../state/server/latest-query";
 import { QueryCache } from "../../../state/server/query-cache";
 import { Button, IconButton } from "../../../ui/controls/button";
+import { MAX_TAG_RULES, parseTagRule } from "../options/tag-rules";
 import { useOptions } from "../session/session-context";
 import * as messages from "./messages";
 import "./scope-tags.css";
@@ -61,6 +62,11 @@ function Summary({ tags }: { readonly tags: ScopeTags }) {
           </li>
         ))}
       </ul>
+      {tags.metrics_total > tags.metrics.length && (
+        <p class="graph-panel-hint">
+          {messages.furtherMetrics(tags.metrics_total - tags.metrics.length)}
+        </p>
+      )}
       {others > 0 && (
         <details class="graph-scope-others">
           <summary>{messages.unmatchedTags(others)}</summary>
@@ -78,11 +84,10 @@ function Summary({ tags }: { readonly tags: ScopeTags }) {
   );
 }
 
-const ARROW = " -> ";
-
 function TagRules({ uses }: { readonly uses: ScopeTags["rules"] }) {
   const { store } = useOptions();
   const rules = store.list("tag_rule");
+  const isFull = rules.value.length >= MAX_TAG_RULES;
   const use = new Map(uses.map((each) => [each.rule, each]));
   const change = (next: string[]): void => {
     rules.value = next;
@@ -94,7 +99,7 @@ function TagRules({ uses }: { readonly uses: ScopeTags["rules"] }) {
       <p class="graph-panel-hint">{messages.tagRulesHint}</p>
       <ol class="graph-rule-list">
         {rules.value.map((rule) => {
-          const found = use.get(rule);
+          const found = use.get(parseTagRule(rule) ?? "");
           return (
             <li key={rule} class={found?.found === 0 ? "wrong" : ""}>
               <div class="graph-rule-text">
@@ -114,22 +119,28 @@ function TagRules({ uses }: { readonly uses: ScopeTags["rules"] }) {
           );
         })}
       </ol>
+      {isFull && <p class="graph-panel-hint">{messages.noFurtherRules(MAX_TAG_RULES)}</p>}
       <TagRuleForm
+        isFull={isFull}
         onAdd={(rule) => change([...rules.peek().filter((each) => each !== rule), rule])}
       />
     </>
   );
 }
 
-function TagRuleForm({ onAdd }: { readonly onAdd: (rule: string) => void }) {
+interface TagRuleFormProps {
+  readonly isFull: boolean;
+  readonly onAdd: (rule: string) => void;
+}
+
+function TagRuleForm({ isFull, onAdd }: TagRuleFormProps) {
   const [pattern, template] = [useSignal(""), useSignal("")];
   const [from, to] = [pattern.value.trim(), template.value.trim()];
   // A rule that the server refuses would leave the list without an answer.
-  const isWhole =
-    from !== "" && to !== "" && !from.includes(ARROW.trim()) && stars(to) <= stars(from);
+  const rule = from.includes("->") || isFull ? undefined : parseTagRule(`${from} -> ${to}`);
   const add = (): void => {
-    if (!isWhole) return;
-    onAdd(`${from}${ARROW}${to}`);
+    if (rule === undefined) return;
+    onAdd(rule);
     pattern.value = template.value = "";
   };
   return (
@@ -158,13 +169,9 @@ function TagRuleForm({ onAdd }: { readonly onAdd: (rule: string) => void }) {
           template.value = input.currentTarget.value;
         }}
       />
-      <Button onClick={add} disabled={!isWhole}>
+      <Button onClick={add} disabled={rule === undefined}>
         {messages.addTagRule}
       </Button>
     </form>
   );
-}
-
-function stars(text: string): number {
-  return text.split("*").length - 1;
 }
