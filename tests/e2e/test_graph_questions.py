@@ -1,12 +1,13 @@
 """What the page asks a graph: searches, traces, colours, what was measured, and a node's card."""
 
+import math
 import re
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Locator, Page, expect
+from playwright.sync_api import Browser, Locator, Page, Route, expect
 
 from graph.run_metadatas import CPU, metadata, ran, real_metadata
 from scopeboard.wire.event_pb2 import Event, TaggedRunMetadata
@@ -16,6 +17,7 @@ from tools.served import Dashboard, dashboard, excerpt
 from .conftest import OpenPage
 from .graph_scene import canvas_of, middle_of, read_scene
 from .messages import message
+from .waiting import wait_until
 
 Open = Callable[[str], Page]
 SUMMARY = "layer1/summaries/mean/layer1/weights"
@@ -37,6 +39,9 @@ def board(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Dashboard]:
     data += measured_event("step099", 99, real_metadata()) + measured_event("few", 200, few)
     for step in range(20):
         data += writer.event(step, writer.tf1_scalar(SUMMARY, step / 20))
+        data += writer.event(step, writer.tf1_scalar("nans/layer2/weights", math.nan))
+    for step in range(1000):
+        data += writer.event(step, writer.tf1_scalar("ramp/layer2/weights", step))
     writer.write_run(logs, "train", data)
     # Read-only, so that what one test opens is not kept for the next.
     with dashboard(str(logs), "--port", "0", "--read_only") as running:
@@ -98,6 +103,43 @@ def test_a_metric_of_the_training_colours_the_graph_at_the_step_of_all_tabs(open
     wait_for_box(page, "layer1", "box.fill?.text === '0.95'")
     slider.press("Home")
     wait_for_box(page, "layer1", "box.fill?.text === '0'")
+
+
+def test_values_are_of_the_view_that_was_requested_until_others_are_there(opened: Open) -> None:
+    page = opened("&colour=metric&step=10")
+    wait_for_box(page, "layer1", "box.fill?.text === '0.5'")
+    held: list[Route] = []
+
+    def hold(route: Route) -> None:
+        held.append(route)
+
+    page.route("**/metrics?*view=share*", hold)
+    bar = page.get_by_role("region", name=message("graph.overlays.metric.metricBar"))
+    view = bar.get_by_role("combobox", name=message("graph.overlays.metric.view"), exact=True)
+    view.select_option("share")
+    note = bar.locator("p[role=status]")
+    expect(note).to_have_text(message("graph.overlays.metric.loadingValues"))
+    wait_for_box(page, "layer1", "box.fill?.text === '0.5'")
+    wait_until(page, lambda: len(held) > 0)
+    held[0].continue_()
+    wait_for_box(page, "layer1", "box.fill?.text === '100.0 %'")
+    expect(note).to_have_count(0)
+    legend = page.locator(".graph-colour-scale")
+    expect(legend).to_contain_text("100.0 %")
+
+
+def test_a_metric_without_a_finite_value_says_so(opened: Open) -> None:
+    page = opened("&colour=metric&step=10&metric=scalars:nans")
+    wait_for_box(page, "layer2", "box.fill?.heat === 1")
+    bar = page.get_by_role("region", name=message("graph.overlays.metric.metricBar"))
+    note = bar.locator("p[role=status]")
+    expect(note).to_have_text(message("graph.overlays.metric.noFiniteValue"))
+
+
+def test_steps_between_those_on_show_are_counted(opened: Open) -> None:
+    page = opened("&colour=metric&metric=scalars:ramp")
+    bar = page.get_by_role("region", name=message("graph.overlays.metric.metricBar"))
+    expect(bar).to_contain_text("300 of 1,000 steps")
 
 
 @pytest.mark.parametrize("key", ["f", "/"])

@@ -3,8 +3,9 @@ import { getBytes, type QueryValue, resourceUrl } from "./client";
 import { decodeColumns } from "./columns";
 
 export interface ScopeMetrics {
-  /** Ascending. */
+  /** Ascending; spread evenly over the `totalSteps` that were logged. */
   readonly steps: readonly number[];
+  readonly totalSteps: number;
   /** The row of each scope, node or group by its full name. */
   readonly rowByName: ReadonlyMap<string, number>;
   /** How many tags each row has itself; 0 for one that shows the worst inside it. */
@@ -20,6 +21,7 @@ interface Header extends Readonly<Record<string, unknown>> {
   readonly names: readonly string[];
   readonly least: number | string;
   readonly greatest: number | string;
+  readonly total_steps: number;
 }
 
 /** Throws ApiError when the server refuses, DecodeError when the answer makes no sense. */
@@ -36,6 +38,7 @@ export function decodeScopeMetrics(body: ArrayBuffer): ScopeMetrics {
   const { header, column } = decodeColumns<Header>(body);
   return {
     steps: Array.from(column(header, "steps")),
+    totalSteps: header.total_steps,
     rowByName: new Map(header.names.map((name, row) => [name, row])),
     tags: column(header, "tags"),
     values: column(header, "values"),

@@ -674,9 +674,11 @@ export interface paths {
          * @description Return a metric of each scope at each step of a window.
          *
          *     The answer has binary columns: `steps`, and `values`, those of the first of the `names`
-         *     first. A scope without tags of its own, 0 in `tags`, has the worst value inside it: the
-         *     largest magnitude; of ratios the farthest from 1; of shares the sum. NaN is “nothing logged
-         *     so far”, an infinite value stands for any that is not finite.
+         *     first. In the window, `total_steps` were logged; of more than the answer has room for, it
+         *     has those that are spread evenly. A scope without tags of its own, 0 in `tags`, has the
+         *     worst value inside it: the largest magnitude; of ratios to a run the farthest from 1; of
+         *     shares the sum. NaN is “nothing logged so far”, an infinite value stands for any that is not
+         *     finite.
          */
         get: operations["get_scope_metrics_api_graphs__graph_id__metrics_get"];
         put?: never;

@@ -7,6 +7,7 @@ import pytest
 from starlette.testclient import TestClient
 
 from scopeboard.api.http.binary_columns import read_columns
+from scopeboard.graph.scope_metrics import answer
 from scopeboard.wire.graph_pb2 import GraphDef, NodeDef
 from scopeboard.wire.summary_pb2 import HistogramProto, Summary
 from tools import writer
@@ -35,9 +36,10 @@ def client(serve: Serve) -> TestClient:
 def ask(client: TestClient, **query: Any) -> dict[str, list[float]]:  # noqa: ANN401
     (graph,) = client.get("/api/graphs").json()["graphs"]
     asked = {"metric": "grad", **query}
-    answer = client.get(f"/api/graphs/{graph['id']}/metrics", params=asked)
-    assert answer.status_code == 200, answer.text
-    read = read_columns(answer.content)
+    response = client.get(f"/api/graphs/{graph['id']}/metrics", params=asked)
+    assert response.status_code == 200, response.text
+    read = read_columns(response.content)
+    assert read["total_steps"] >= len(read["steps"])
     values = read["values"].reshape(len(read["names"]), len(read["steps"]))
     return dict(zip(read["names"], values.tolist(), strict=True))
 
@@ -63,6 +65,38 @@ def test_views_compare_with_scopes_runs_and_steps(client: TestClient) -> None:
     assert np.isnan(over[f"{BLOCK}/Norm[norm]"]).all()
     runs = {run["name"]: run["id"] for run in client.get("/api/runs").json()["runs"]}
     assert ask(client, view="ratio", baseline=runs["b"])["Net/Block[0]"] == [0.5, 1.0, 2.0]
+
+
+def test_of_two_metrics_the_greatest_ratio_is_the_worst(serve: Serve) -> None:
+    logged = {
+        "update/0.fc.weight": [0.001],
+        "update/1.fc.weight": [0.5],
+        "update/1.norm.weight": [0.0001],
+        "size/0.fc.weight": [1.0],
+        "size/1.fc.weight": [1.0],
+        "size/1.fc.bias": [100.0],
+        "size/1.norm.weight": [1.0],
+    }
+    client = serve({"a": writer.scalar_file(logged) + GRAPH})
+    found = ask(client, metric="update", view="over", over="size")
+    assert found[BLOCK] == found["Net"] == [0.5]
+
+
+def test_the_number_of_steps_is_bounded_by_what_is_read(
+    serve: Serve, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    parameters = ("weight", "bias", "gamma", "beta", "kernel")
+    logged = {f"grad/0.fc.{each}": [1.0, 2.0, 3.0] for each in parameters}
+    client = serve({"a": writer.scalar_file(logged) + GRAPH})
+    monkeypatch.setattr(answer, "MAX_CELLS", 10)  # five tags of one of three scopes
+    assert ask(client)["Net"] == [1.0, 3.0]
+
+
+def test_a_held_answer_is_not_read(client: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
+    (graph,) = client.get("/api/graphs").json()["graphs"]
+    path, query = f"/api/graphs/{graph['id']}/metrics", {"metric": "grad"}
+    monkeypatch.delattr(answer.MetricSeries, "read")
+    assert client.get(path, params=query, headers={"If-None-Match": "*"}).status_code == 304
 
 
 def test_a_window_has_few_steps_and_the_answer_is_held(client: TestClient) -> None:
@@ -93,7 +127,21 @@ def test_histograms_give_statistics(serve: Serve) -> None:
     client = serve({"a": events + GRAPH})
     (graph,) = client.get("/api/graphs").json()["graphs"]
     query = {"metric": "", "kind": "histograms", "statistic": "zeros"}
-    answer = client.get(f"/api/graphs/{graph['id']}/metrics", params=query)
-    read = read_columns(answer.content)
+    response = client.get(f"/api/graphs/{graph['id']}/metrics", params=query)
+    read = read_columns(response.content)
     assert set(read["names"]) == {"Net", "Net/Block[0]", "Net/Block[0]/Linear[fc]"}
     assert read["values"].tolist() == [0.75, 0.25] * 3
+
+
+def test_few_histograms_are_read(serve: Serve, monkeypatch: pytest.MonkeyPatch) -> None:
+    logged = [
+        histogram_event(step, f"{block}.fc.weight", (0.0, 1), (4.0, 2))
+        for step in range(9)
+        for block in range(2)
+    ]
+    client = serve({"a": b"".join(logged) + GRAPH})
+    query = {"metric": "", "kind": "histograms"}
+    assert len(ask(client, **query)["Net"]) == 9
+    monkeypatch.setattr(answer, "MAX_HISTOGRAMS", 8)
+    assert len(ask(client, **query, steps=100)["Net"]) == 4
+    assert len(ask(client, **query, view="over", over="", over_kind="histograms")["Net"]) == 2

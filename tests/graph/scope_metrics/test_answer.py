@@ -10,10 +10,13 @@ from hypothesis import strategies as st
 from graph.graphdefs import ops, ordinary_graph, unhurried
 from scopeboard.events.values.summary import Histogram
 from scopeboard.graph.prepared.prepared_graph import prepare_graph
+from scopeboard.graph.scope_metrics.divisors import divisors, tags_of
 from scopeboard.graph.scope_metrics.histogram_statistics import statistic_of
 from scopeboard.graph.scope_metrics.logged_matrix import Window, steps_of, values_at
 from scopeboard.graph.scope_metrics.views import change, rate, ratio, share
 from scopeboard.graph.scope_metrics.worst_inside import worst_inside
+from scopeboard.graph.tag_scopes.match import match_tags
+from scopeboard.types import TagKey
 
 NAN, INF = math.nan, math.inf
 VALUES = st.sampled_from([NAN, INF, 0.0, 1.0, -2.0, 3.5, 0.25])
@@ -75,6 +78,44 @@ def test_views_of_a_metric() -> None:
     assert np.isnan(divided[1, 1:]).all()
 
 
+def test_a_healthy_value_after_one_that_is_not_finite_is_no_jump() -> None:
+    values, steps = np.array([[1.0, INF, 3.0, 4.0]]), np.array([0, 1, 2, 3])
+    found = rate(values, steps)[0].tolist()
+    assert math.isnan(found[0])
+    assert found[1] == INF
+    assert math.isnan(found[2])
+    assert found[3] == 1.0
+    assert change(values, steps, 0).tolist() == [[0.0, INF, 2.0, 3.0]]
+    since = change(values, steps, 1)[0].tolist()
+    assert since[1] == INF
+    assert all(map(math.isnan, since[:1] + since[2:]))
+
+
+def test_a_metric_is_divided_by_that_of_the_same_parameter() -> None:
+    graph = prepare_graph(ops("Net/fc/mm Add", "Net/head/mm Add"))
+    own = ["update/fc.weight", "update/fc.bias", "update/head.weight", "norm/head", "norm/fc"]
+    other = ["size/fc.weight", "size/fc.bias", "size/head"]
+    matches = match_tags(graph, [TagKey("scalars", tag) for tag in own + other]).matches
+    sizes = tags_of(matches, "size", "scalars")
+    assert sizes.tags == other
+    values = np.array([[10.0, 10.0], [-40.0, NAN], [3.0, 4.0]])
+    updates, norms = tags_of(matches, "update", "scalars"), tags_of(matches, "norm", "scalars")
+    found = divisors(graph.tree, updates, sizes, values).tolist()
+    assert found[0] == [10.0, 10.0]
+    assert found[1][0] == -40.0
+    assert math.isnan(found[1][1])
+    assert found[2] == [3.0, 4.0]
+    assert divisors(graph.tree, norms, sizes, values).tolist() == [[3.0, 4.0], [-40.0, 10.0]]
+    kernels = sizes._replace(parameters=["kernel", "bias", "kernel"])
+    found = divisors(graph.tree, updates, kernels, values).tolist()
+    assert all(map(math.isnan, found[0] + found[2]))
+    none = tags_of(matches, "none", "scalars")
+    assert np.isnan(divisors(graph.tree, updates, none, values[:0])).all()
+    twice = tags_of([*matches, *matches], "size", "scalars")
+    found = divisors(graph.tree, updates, twice, np.vstack([values, 2 * values])).tolist()
+    assert found[1][0] == -80.0
+
+
 def test_a_value_holds_until_the_next_and_nan_is_no_gap() -> None:
     step, value = np.array([2, 4, 4]), np.array([1.0, 5.0, NAN])
     found = values_at(step, value, np.array([1, 2, 3, 4, 9])).tolist()
@@ -85,10 +126,12 @@ def test_a_value_holds_until_the_next_and_nan_is_no_gap() -> None:
 
 @given(st.lists(st.integers(-50, 50), max_size=30), st.integers(2, 9))
 def test_steps_are_logged_ones_with_both_ends(logged: list[int], count: int) -> None:
-    steps = steps_of([np.array(logged, np.int64)], Window(-20, 20, count)).tolist()
+    shown, total = steps_of([np.array(logged, np.int64)], Window(-20, 20, count))
+    steps = shown.tolist()
     inside = sorted({step for step in logged if -20 <= step <= 20})
     assert set(steps) <= set(inside)
     assert len(steps) == min(len(inside), count)
+    assert total == len(inside)
     assert steps[:1] + steps[-1:] == inside[:1] + inside[-1:]
 
 

@@ -78,20 +78,25 @@ def graph_metrics_router(store: Store, graphs: LoggedGraphs) -> APIRouter:
         """Return a metric of each scope at each step of a window.
 
         The answer has binary columns: `steps`, and `values`, those of the first of the `names`
-        first. A scope without tags of its own, 0 in `tags`, has the worst value inside it: the
-        largest magnitude; of ratios the farthest from 1; of shares the sum. NaN is “nothing logged
-        so far”, an infinite value stands for any that is not finite.
+        first. In the window, `total_steps` were logged; of more than the answer has room for, it
+        has those that are spread evenly. A scope without tags of its own, 0 in `tags`, has the
+        worst value inside it: the largest magnitude; of ratios to a run the farthest from 1; of
+        shares the sum. NaN is “nothing logged so far”, an infinite value stands for any that is not
+        finite.
         """
 
-        def work(check: CancelCheck) -> tuple[str, Body]:
+        def work(check: CancelCheck) -> Response:
             tagged = query.matched(store, graphs.resolve(graph_id, check), check)
             question = query.question(tagged.run)
             series = MetricSeries(store, tagged.graph, tagged.found.matches, question)
             etag = series.digest(tagged.graph_key)
-            return etag, bodies.get(etag, lambda: _body(series.read(check)))
 
-        etag, body = await run_cancellable(request, work)
-        return answer_unless_held(request, etag, BINARY, lambda: body)
+            def body() -> Body:
+                return bodies.get(etag, lambda: _body(series.read(check)))
+
+            return answer_unless_held(request, etag, BINARY, body)
+
+        return await run_cancellable(request, work)
 
     return router
 
@@ -102,6 +107,7 @@ def _body(series: ScopeSeries) -> bytes:
         "names": series.names,
         "least": json_float(series.least),
         "greatest": json_float(series.greatest),
+        "total_steps": series.total_steps,
         "steps": columns.add_whole(series.steps),
         "tags": columns.add_whole(series.tags.astype(np.int64)),
         "values": columns.add_whole(series.values.ravel()),

@@ -15,6 +15,7 @@ from scopeboard.concurrency.cancellation import CancelCheck, never_cancelled
 from scopeboard.errors import NotFoundError, QueryError
 from scopeboard.graph.hierarchy.tree import ScopeTree
 from scopeboard.graph.prepared.prepared_graph import PreparedGraph
+from scopeboard.graph.scope_metrics.divisors import MetricTags, divisors, tags_of
 from scopeboard.graph.scope_metrics.histogram_statistics import HistogramStatistic
 from scopeboard.graph.scope_metrics.logged_matrix import (
     Logged,
@@ -32,8 +33,12 @@ from scopeboard.store.values.blob_series import LoggedValues
 
 MAX_CELLS: Final = 1 << 20
 """Values in one answer, 8 MiB: 100 steps of 10,000 scopes, 1,000 steps of 1,000."""
+MAX_HISTOGRAMS: Final = 1 << 16
+"""Histograms that are read for one answer, each from its place in an event file."""
 
-_WORST: Final[dict[View, Worst]] = {"share": "sum", "ratio": "ratio", "over": "ratio"}
+# Twice a run's value is as far as half of it. Two metrics have no such 1: updates are a thousandth
+# of their weights, and the exploding one is the worst.
+_WORST: Final[dict[View, Worst]] = {"share": "sum", "ratio": "ratio"}
 
 
 class Metric(NamedTuple):
@@ -65,11 +70,14 @@ class MetricQuery:
 class ScopeSeries:
     """The values of scopes: `names` [m] with `values` (float64 [m, steps]) at `steps` (int64).
 
+    In the window, `total_steps` were logged.
+
     `tags` (int64 [m]) counts the tags of a scope itself, 0 for one that shows what is inside.
     `least` and `greatest` are the ends of the finite values, NaN without any.
     """
 
     steps: Ints
+    total_steps: int
     names: list[str]
     tags: Ints
     values: Floats
@@ -99,21 +107,21 @@ class MetricSeries:
         self._query = query
         self._index = SeriesIndex(store.snapshot())
         self._values = LoggedValues(store)
-        self._tags, self._rows = _tags_of(matches, query.metric)
-        if not self._tags:
+        self._own = tags_of(matches, query.metric.name, query.metric.kind)
+        self._divisor: MetricTags | None = None
+        if not self._own.tags:
             raise NotFoundError(f"No scope has a metric {query.metric.name!r} in this run.")
-        self._logged = self._series(query.metric, query.run, self._tags)
+        self._logged = self._series(query.metric, query.run, self._own.tags)
         self._other: Logged | None = None
-        self._other_rows = self._rows
         if query.view == "ratio":
             if not query.baseline:
                 raise QueryError("A ratio to a baseline needs a run, `baseline`.")
-            self._other = self._series(query.metric, query.baseline, self._tags)
+            self._other = self._series(query.metric, query.baseline, self._own.tags)
         elif query.view == "over":
             if query.over is None:
                 raise QueryError("A ratio of two metrics needs the other one, `over`.")
-            tags, self._other_rows = _tags_of(matches, query.over)
-            self._other = self._series(query.over, query.run, tags)
+            self._divisor = tags_of(matches, query.over.name, query.over.kind)
+            self._other = self._series(query.over, query.run, self._divisor.tags)
         elif query.view == "change" and query.since is None:
             raise QueryError("A change since a step needs the step, `since`.")
 
@@ -121,8 +129,11 @@ class MetricSeries:
         """Return a digest of all that the answer depends on; `graph_key` is that of the graph."""
         depends = repr((graph_key, self._grouping, self._query))
         digest = blake2b(depends.encode("utf-8", "replace"), digest_size=16)
-        for name, row in zip(self._tags, self._rows.tolist(), strict=True):
-            digest.update(f"{name}\n{row}\n".encode("utf-8", "replace"))
+        for measured in (self._own, self._divisor):
+            if measured is not None:
+                matched = zip(measured.tags, measured.rows.tolist(), strict=True)
+                for name, row in matched:
+                    digest.update(f"{name}\n{row}\n".encode("utf-8", "replace"))
         for part in self._digest_parts():
             digest.update(part)
         return digest.hexdigest()
@@ -134,23 +145,32 @@ class MetricSeries:
             CancelledError: `check` raised it.
             DamagedBlockError: a block of the index fails its checksum.
         """
-        tree, query = self._tree, self._query
-        around = worst_inside(tree, self._rows, np.empty((self._rows.size, 0)), "sum").rows
-        first, last, most = query.window
-        window = Window(first, last, max(2, min(most, MAX_CELLS // max(1, around.size))))
-        steps = self._logged.steps(window)
+        tree, query, rows = self._tree, self._query, self._own.rows
+        around = worst_inside(tree, rows, np.empty((rows.size, 0)), "sum").rows
+        first, last, _ = query.window
+        steps, total = self._logged.steps(Window(first, last, self._most_steps(around.size)))
         values = self._view(self._logged.matrix(steps, check), steps, check)
         worst = _WORST.get(query.view, "magnitude")
-        shown = worst_inside(tree, self._rows, values, worst)
+        shown = worst_inside(tree, rows, values, worst)
         finite = shown.values[np.isfinite(shown.values)]
         return ScopeSeries(
             steps=steps,
+            total_steps=total,
             names=[tree.path(row) for row in shown.rows.tolist()],
-            tags=np.bincount(np.searchsorted(shown.rows, self._rows), minlength=shown.rows.size),
+            tags=np.bincount(np.searchsorted(shown.rows, rows), minlength=shown.rows.size),
             values=shown.values,
             least=float(finite.min()) if finite.size else np.nan,
             greatest=float(finite.max()) if finite.size else np.nan,
         )
+
+    def _most_steps(self, shown: int) -> int:
+        """Return how many steps an answer with `shown` rows has room for."""
+        series = [each for each in (self._logged, self._other) if each is not None]
+        most = MAX_CELLS // max(shown, *(each.size for each in series))
+        read = sum(each.size for each in series if isinstance(each, LoggedHistograms))
+        if read:
+            most = min(most, MAX_HISTOGRAMS // read)
+        return max(2, min(self._query.window.most, most))
 
     def _view(self, values: Floats, steps: Ints, check: CancelCheck) -> Floats:
         query = self._query
@@ -159,16 +179,12 @@ class MetricSeries:
         if query.view == "change" and query.since is not None:
             return change(values, steps, query.since)
         if query.view == "share":
-            return share(values, _are_innermost(self._tree, self._rows))
+            return share(values, _are_innermost(self._tree, self._own.rows))
         if self._other is None:
             return values
         others = self._other.matrix(steps, check)
-        if query.view == "over":
-            by_row = worst_inside(self._tree, self._other_rows, others, "magnitude")
-            place = np.minimum(np.searchsorted(by_row.rows, self._rows), by_row.rows.size - 1)
-            is_there = (by_row.rows[place] == self._rows) if by_row.rows.size else np.False_
-            taken = by_row.values[place] if by_row.rows.size else np.full_like(values, np.nan)
-            others = np.where(np.reshape(is_there, (-1, 1)), taken, np.nan)
+        if self._divisor is not None:
+            others = divisors(self._tree, self._own, self._divisor, others)
         return ratio(values, others)
 
     def _series(self, metric: Metric, run: str, tags: Sequence[str]) -> Logged:
@@ -180,12 +196,6 @@ class MetricSeries:
         yield from self._logged.digest_parts()
         if self._other is not None:
             yield from self._other.digest_parts()
-
-
-def _tags_of(matches: Sequence[TagMatch], metric: Metric) -> tuple[list[str], Indices]:
-    """Return the tags of a metric and their rows."""
-    found = [each for each in matches if (each.metric, each.kind) == (metric.name, metric.kind)]
-    return [each.tag for each in found], np.array([each.row for each in found], np.int64)
 
 
 def _are_innermost(tree: ScopeTree, rows: Indices) -> Flags:

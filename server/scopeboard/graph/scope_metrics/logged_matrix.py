@@ -36,8 +36,15 @@ class Window(NamedTuple):
     most: int
 
 
-def steps_of(longest: Sequence[Ints], window: Window) -> Ints:
-    """Return common steps of some tags within a window, int64, ascending.
+class Steps(NamedTuple):
+    """The steps that are shown, int64, ascending, of `total` that were logged in the window."""
+
+    shown: Ints
+    total: int
+
+
+def steps_of(longest: Sequence[Ints], window: Window) -> Steps:
+    """Return common steps of some tags within a window.
 
     Of more than the window has, those that are spread evenly in the order of logging, with the
     first and the last.
@@ -47,10 +54,11 @@ def steps_of(longest: Sequence[Ints], window: Window) -> Ints:
         steps = steps[steps >= window.first]
     if window.last is not None:
         steps = steps[steps <= window.last]
-    if len(steps) > window.most:
-        even = np.linspace(0, len(steps) - 1, window.most).round().astype(np.int64)
+    total = len(steps)
+    if total > window.most:
+        even = np.linspace(0, total - 1, window.most).round().astype(np.int64)
         steps = steps[np.unique(even)]
-    return steps
+    return Steps(steps, total)
 
 
 def values_at(step: Ints, value: Floats, steps: Ints) -> Floats:
@@ -84,13 +92,14 @@ class LoggedScalars:
     def __init__(self, index: SeriesIndex, run: str, tags: Sequence[str]) -> None:
         self._snapshot = index.snapshot
         self._sets = [index.find(tag, [run]) for tag in tags]
+        self.size = len(tags)
 
     def digest_parts(self) -> Iterator[bytes]:
         """Yield bytes that are the same as long as the values are."""
         for each in self._sets:
             yield b"-" if each is None else each.blocks.tobytes() + each.superseded_from.tobytes()
 
-    def steps(self, window: Window) -> Ints:
+    def steps(self, window: Window) -> Steps:
         """Return the common steps; see `steps_of`."""
         counts = [0 if each is None else int(each.blocks["count"].sum()) for each in self._sets]
         longest = np.argsort(-np.array(counts, np.int64), kind="stable")[:_LONGEST].tolist()
@@ -159,6 +168,7 @@ class LoggedHistograms:
         statistic: HistogramStatistic,
     ) -> None:
         self._statistic: HistogramStatistic = statistic
+        self.size = len(tags)
         self._series: list[BlobSeries | None] = []
         for tag in tags:
             found = logged.find(TagKey("histograms", tag), [run], finder=index)
@@ -169,7 +179,7 @@ class LoggedHistograms:
         for each in self._series:
             yield b"-" if each is None else each.digest().encode()
 
-    def steps(self, window: Window) -> Ints:
+    def steps(self, window: Window) -> Steps:
         """Return the common steps; see `steps_of`."""
         found = sorted((each.step for each in self._series if each is not None), key=len)
         return steps_of(found[-_LONGEST:], window)

@@ -17,20 +17,25 @@ weights."""
 
 
 def rate(values: Floats, steps: Ints) -> Floats:
-    """Return the change per step since the step before; NaN at the first."""
+    """Return the change per step since the step before; NaN at the first.
+
+    NaN after an infinite value too: the next finite one is no jump.
+    """
     result = np.full_like(values, np.nan)
-    with np.errstate(invalid="ignore"):
-        result[:, 1:] = np.diff(values, axis=1) / np.diff(steps)
+    before = _finite(values[:, :-1])
+    result[:, 1:] = (_finite(values[:, 1:]) - before) / np.diff(steps)
     return _marked(result, values)
 
 
 def change(values: Floats, steps: Ints, since: int) -> Floats:
-    """Return the difference from the value at a step, or at the last one before it."""
+    """Return the difference from the value at a step, or at the last one before it.
+
+    NaN where that value is infinite.
+    """
     at = int(np.searchsorted(steps, since, "right")) - 1
     if at < 0:
         return np.full_like(values, np.nan)
-    with np.errstate(invalid="ignore"):
-        return _marked(values - values[:, at : at + 1], values)
+    return _marked(_finite(values) - _finite(values[:, at : at + 1]), values)
 
 
 def share(values: Floats, is_counted: Flags) -> Floats:
@@ -54,6 +59,11 @@ def ratio(values: Floats, others: Floats) -> Floats:
         divided = values / others
     divided[np.isinf(others)] = np.nan
     return _marked(divided, values)
+
+
+def _finite(values: Floats) -> Floats:
+    finite: Floats = np.where(np.isinf(values), np.nan, values)
+    return finite
 
 
 def _marked(result: Floats, values: Floats) -> Floats:

@@ -1,10 +1,11 @@
 /** What the colours of a picture mean, in words and as entries of its legend. */
 
-import { bytesText, valueText } from "../../../lib/format/number";
+import { bytesText } from "../../../lib/format/number";
 import { nanosecondsText } from "../../../lib/format/units";
 import { COLOURINGS, type ColourBy } from "../options/colour-by";
 import type { ColourLegend } from "../overlays/colour/colour-session";
-import { ends } from "../overlays/metric/metric-legend";
+import * as metricMessages from "../overlays/metric/messages";
+import { ends } from "../overlays/metric/metric-scale";
 import { tintOf } from "../render/fill-style";
 import type { Key } from "./legend-entries";
 import { swatch } from "./legend-entries";
@@ -34,7 +35,8 @@ export function explainColours(by: ColourBy, legend: ColourLegend): ColourExplan
     case "metric": {
       if (legend.scale === null) return NOTHING;
       const [, most] = ends(legend.scale);
-      return { ...NOTHING, text: messages.colouredByUpTo(name, valueText(most)) };
+      const text = metricMessages.metricText(most, legend.scale.isShare);
+      return { ...NOTHING, text: messages.colouredByUpTo(name, text) };
     }
     default:
       return NOTHING;

@@ -1,5 +1,5 @@
 /** The texts of metrics on the graph. */
-import { countText, percentText, valueText } from "../../../../lib/format/number";
+import { counted, countText, percentText, valueText } from "../../../../lib/format/number";
 
 export const metricBar = "Metric of the training";
 export const metric = "Metric";
@@ -7,6 +7,12 @@ export const statistic = "Statistic";
 export const view = "Show";
 export const step = "Step";
 export const loadingTags = "Matching tags with scopes…";
+export const loadingValues = "Loading values…";
+export const noValues = "There is no value to show at any step.";
+export const noFiniteValue = "Every value is NaN or infinite, so there is no scale of colours.";
+export const stepsShown = (shown: number, total: number): string =>
+  `${countText(shown)} of ${counted(total, "step")}`;
+export const stepsHint = "The steps on show are spread evenly over all that were logged";
 export const noMetrics =
   "No tag of this run names a scope. The graph structure panel lists tags and takes rules for them.";
 export const chooseStep = "Choose the step since which.";
@@ -46,10 +52,10 @@ export const SCALE_TEXTS = {
   ratio: "by distance from 1",
 } as const;
 export const notFinite = "NaN or ∞";
-export const metricText = (value: number): string =>
-  Number.isFinite(value) ? valueText(value) : notFinite;
-export const shareText = (value: number): string =>
-  Number.isFinite(value) ? percentText(value, 1) : notFinite;
+export const metricText = (value: number, isShare: boolean): string => {
+  if (!Number.isFinite(value)) return notFinite;
+  return isShare ? percentText(value, 1) : valueText(value);
+};
 export const noValue = "nothing logged";
 export const scaleRange = (from: string, to: string, kind: string): string =>
   `Colours from ${from} to ${to}, ${kind}; a closed scope has the worst inside it`;

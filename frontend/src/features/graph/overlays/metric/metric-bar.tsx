@@ -25,7 +25,7 @@ const NO_STEPS: readonly number[] = [];
 function Bar({ metric }: { readonly metric: MetricSession }) {
   const { choice } = metric;
   const shown = choice.shown.value;
-  const lacks = metric.lacks.value;
+  const status = metric.status.value;
   const error = metric.error.value;
   return (
     <section class="graph-metric-bar" aria-label={messages.metricBar}>
@@ -46,7 +46,7 @@ function Bar({ metric }: { readonly metric: MetricSession }) {
         </>
       )}
       {error !== null && <p role="alert">{error.message}</p>}
-      {error === null && lacks !== "" && <p role="status">{lacks}</p>}
+      {error === null && status !== "" && <p role="status">{status}</p>}
       <Steps metric={metric} />
     </section>
   );
@@ -188,17 +188,24 @@ function Choice({ label, value, onChoose, children }: ChoiceProps) {
 
 /** The step of all tabs: what is dragged here is dragged there. */
 function Steps({ metric }: { readonly metric: MetricSession }) {
-  const steps = metric.metrics.value?.steps ?? NO_STEPS;
+  const { steps, totalSteps } = metric.metrics.value ?? { steps: NO_STEPS, totalSteps: 0 };
   const shown = metric.shownStep.value;
   useStepsInView(steps);
   if (shown === null) return null;
   return (
-    <StepSlider
-      label={messages.step}
-      steps={steps}
-      value={shown}
-      onMove={moveStep}
-      onSettle={() => chooseStep(metric.shownStep.peek())}
-    />
+    <>
+      <StepSlider
+        label={messages.step}
+        steps={steps}
+        value={shown}
+        onMove={moveStep}
+        onSettle={() => chooseStep(metric.shownStep.peek())}
+      />
+      {totalSteps > steps.length && (
+        <span class="steps-shown" data-tooltip={messages.stepsHint}>
+          {messages.stepsShown(steps.length, totalSteps)}
+        </span>
+      )}
+    </>
   );
 }

@@ -1,11 +1,14 @@
 /** What the colours of a metric mean, in the legend. */
 import * as messages from "./messages";
-import type { MetricScale } from "./metric-scale";
+import { ends, type MetricScale } from "./metric-scale";
 
 export function MetricItems({ scale }: { readonly scale: MetricScale | null }) {
   if (scale === null) return null;
   const kind = messages.SCALE_TEXTS[scale.kind];
-  const [from, to] = ends(scale).map(messages.metricText) as [string, string];
+  const [from, to] = ends(scale).map((end) => messages.metricText(end, scale.isShare)) as [
+    string,
+    string,
+  ];
   return (
     <>
       <li class="graph-colour-scale" data-tooltip={messages.scaleRange(from, to, kind)}>
@@ -24,11 +27,4 @@ export function MetricItems({ scale }: { readonly scale: MetricScale | null }) {
       </li>
     </>
   );
-}
-
-/** The values at both ends of the ramp. */
-export function ends({ kind, least, greatest }: MetricScale): [number, number] {
-  if (kind === "magnitude") return [0, Math.max(Math.abs(least), Math.abs(greatest))];
-  if (kind === "ratio") return [1, Math.max(greatest, 1 / least)];
-  return [least, greatest];
 }

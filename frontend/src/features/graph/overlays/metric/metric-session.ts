@@ -9,16 +9,23 @@ import { listVersion, runsVersion } from "../../../../state/server/connection";
 import { LatestQuery } from "../../../../state/server/latest-query";
 import { QueryCache } from "../../../../state/server/query-cache";
 import { step } from "../../../../state/tags/selected-step";
-import type { HeatFill, NodeFill } from "../../scene/node-fill";
+import type { NodeFill } from "../../scene/node-fill";
 import type { GraphSession } from "../../session/graph-session";
 import { valueCode } from "../../viewport/value-code";
 import * as messages from "./messages";
-import { MetricChoice, parseMetric } from "./metric-choice";
-import { heatOf, type MetricScale, scaleOf } from "./metric-scale";
+import { MetricChoice, parseMetric, type View } from "./metric-choice";
+import type { MetricScale } from "./metric-scale";
+import { ShownMetric } from "./shown-metric";
 
 /** Steps of a window: as many as a slider can tell apart. */
 const STEPS = 300;
 const MAX_IDLE = 6;
+
+type MetricQuery = GraphQuery & {
+  readonly run: string;
+  readonly view: View;
+  readonly baseline?: string;
+};
 
 export interface MetricColours {
   readonly fills: ReadonlyMap<string, NodeFill>;
@@ -35,9 +42,10 @@ export class MetricSession {
   readonly shownStep: ReadonlySignal<number | null>;
   readonly colours: ReadonlySignal<MetricColours>;
   readonly error: ReadonlySignal<Error | null>;
-  /** What the view lacks, as a sentence; empty for nothing. */
-  readonly lacks: ReadonlySignal<string>;
-  private readonly scale: ReadonlySignal<MetricScale | null>;
+  /** What the view lacks or waits for, as a sentence; empty for nothing. */
+  readonly status: ReadonlySignal<string>;
+  /** The answer on show, which may still be that of the choice before; null without one. */
+  private readonly shown: ReadonlySignal<ShownMetric | null>;
   private readonly stops: (() => void)[];
 
   constructor(private readonly session: GraphSession) {
@@ -50,29 +58,34 @@ export class MetricSession {
         maxIdle: 1,
       }),
     );
-    const values = new LatestQuery<GraphQuery & { readonly run: string }, ScopeMetrics>(
+    const values = new LatestQuery<MetricQuery, ShownMetric>(
       new QueryCache({
-        fetch: (query, abort) => getScopeMetrics(id, query, abort),
-        version: ({ run }) => runsVersion([run]),
+        fetch: async (query, abort) =>
+          new ShownMetric(query.view, await getScopeMetrics(id, query, abort)),
+        version: ({ run, baseline }) =>
+          runsVersion(baseline === undefined ? [run] : [run, baseline]),
         isRetried: false,
         maxIdle: MAX_IDLE,
       }),
     );
     const lacks = signal("");
-    this.lacks = lacks;
     this.tags = computed(() => lists.state.value.data);
     this.choice = new MetricChoice(
       session.options.store,
       computed(() => this.tags.value?.metrics ?? []),
     );
-    this.metrics = computed(() => values.state.value.data);
-    this.error = computed(() => values.state.value.error ?? lists.state.value.error);
-    this.shownStep = computed(() => nearestStep(this.metrics.value?.steps ?? [], step.value));
-    this.scale = computed(() => {
-      const metrics = this.metrics.value;
-      if (metrics === null || !Number.isFinite(metrics.least)) return null;
-      return scaleOf(this.choice.view.value, metrics.least, metrics.greatest);
+    this.shown = computed(() => (lacks.value === "" ? values.state.value.data : null));
+    this.metrics = computed(() => this.shown.value?.metrics ?? null);
+    this.error = computed(() => {
+      const { error } = lists.state.value;
+      return error ?? (lacks.value === "" ? values.state.value.error : null);
     });
+    this.status = computed(() => {
+      if (lacks.value !== "") return lacks.value;
+      if (values.state.value.isLoading) return messages.loadingValues;
+      return this.shown.value?.lacks ?? "";
+    });
+    this.shownStep = computed(() => nearestStep(this.metrics.value?.steps ?? [], step.value));
     this.colours = computed(() => this.computeColours());
     this.stops = [
       effect(() => lists.show(this.common())),
@@ -99,7 +112,7 @@ export class MetricSession {
   }
 
   /** Or what is missing. */
-  private query(): (GraphQuery & { readonly run: string }) | string {
+  private query(): MetricQuery | string {
     const tags = this.tags.value;
     const shown = this.choice.shown.value;
     if (tags === null) return messages.loadingTags;
@@ -123,66 +136,22 @@ export class MetricSession {
   }
 
   private computeColours(): MetricColours {
-    const nothing = { fills: new Map<string, NodeFill>(), unused: new Set<string>() };
-    const [metrics, scale, shownStep] = [
-      this.metrics.value,
-      this.scale.value,
-      this.shownStep.value,
-    ];
-    const legend = { kind: "metric", scale: this.lacks.value === "" ? scale : null } as const;
+    const [fills, unused] = [new Map<string, NodeFill>(), new Set<string>()];
+    const [shown, shownStep] = [this.shown.value, this.shownStep.value];
+    const legend = { kind: "metric", scale: shown?.scale ?? null } as const;
     // What is written on the nodes comes with its own code.
-    if (metrics === null || scale === null || shownStep === null || this.lacks.value !== "") {
-      return { ...nothing, legend };
+    if (shown === null || shownStep === null || valueCode.module.value === null) {
+      return { fills, unused, legend };
     }
-    if (valueCode.module.value === null) return { ...nothing, legend };
-    const at = metrics.steps.indexOf(shownStep);
-    const view = this.choice.view.value;
-    const { fills, unused } = nothing;
+    const at = shown.metrics.steps.indexOf(shownStep);
     for (const { scope, open } of this.session.visible.value?.scopes ?? []) {
       for (const { name } of scope.nodes) {
         if (open.has(name)) continue;
-        const row = metrics.rowByName.get(name);
-        const fill =
-          row === undefined ? undefined : fillAt(metrics, row, at, scale, view === "share");
+        const fill = shown.fillOf(name, at);
         if (fill === undefined) unused.add(name);
         else fills.set(name, fill);
       }
     }
     return { fills, unused, legend };
-  }
-}
-
-function fillAt(
-  metrics: ScopeMetrics,
-  row: number,
-  at: number,
-  scale: MetricScale,
-  isShare: boolean,
-): NodeFill | undefined {
-  const value = metrics.values[row * metrics.steps.length + at] ?? Number.NaN;
-  if (Number.isNaN(value)) return undefined;
-  return new MetricFill(heatOf(scale, value), value, isShare, metrics, row, at);
-}
-
-/** Of ten thousand nodes, few are so large that their texts and courses are drawn. */
-class MetricFill implements HeatFill {
-  readonly kind = "heat";
-
-  constructor(
-    readonly heat: number,
-    private readonly value: number,
-    private readonly isShare: boolean,
-    private readonly metrics: ScopeMetrics,
-    private readonly row: number,
-    readonly at: number,
-  ) {}
-
-  get text(): string {
-    return this.isShare ? messages.shareText(this.value) : messages.metricText(this.value);
-  }
-
-  get line(): Float64Array {
-    const { steps, values } = this.metrics;
-    return values.subarray(this.row * steps.length, (this.row + 1) * steps.length);
   }
 }
