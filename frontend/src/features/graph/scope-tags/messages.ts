@@ -22,7 +22,7 @@ export const pattern = "Pattern of tags";
 export const template = "Scope";
 export const patternExample = "act/block_*";
 export const templateExample = "Net/Block[*]";
-export const addTagRule = "Add rule";
+export const addTagRule = "Add tag rule";
 export const deleteTagRule = (rule: string): string => `Delete the rule ${rule}`;
 export const ruleUse = (fits: number, found: number): string => {
   if (fits === 0) return "fits no tag";
