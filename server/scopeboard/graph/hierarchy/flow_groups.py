@@ -288,10 +288,14 @@ def _likeness(tree: GroupedTree, rows: Indices, evidence: GroupEvidence) -> Indi
     """Return a label for each row: equal for scopes of equal structure, and for ops of one type."""
     first_op = tree.rows.first_op
     is_op, is_scope = rows >= first_op, rows < tree.rows.first_group
+    ops, structure = tree.graph.ops, evidence.structure[rows[is_scope]]
     key = np.zeros((2, rows.size), dtype=np.uint64)
-    key[0, is_scope], key[1, is_scope] = evidence.structure[rows[is_scope]], 1
-    key[0, is_op] = tree.graph.ops.op_type[tree.nodes[rows[is_op] - first_op]]
-    label = np.unique(key, axis=1, return_inverse=True)[1].reshape(-1)
+    key[0, is_scope], key[1, is_scope] = structure, 1
+    key[0, is_op] = ops.op_type[tree.nodes[rows[is_op] - first_op]]
+    if (structure >= len(ops.op_types)).all():  # no hash is the number of a type
+        label = np.unique(key[0], return_inverse=True)[1]
+    else:
+        label = np.unique(key, axis=1, return_inverse=True)[1].reshape(-1)
     return np.where(is_op | is_scope, label, -1)
 
 

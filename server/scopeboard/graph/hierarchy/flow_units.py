@@ -339,19 +339,15 @@ def _block_names(units: Units, rows: Sequence[Sequence[Indices]], prefix: str) -
 def _weight_names(units: Units) -> list[list[str]]:
     """Return the dotted names of the constants beside each unit that is an op."""
     tree, beside = units.tree, units.tree.graph.annotations
-    op_of = [
-        int(tree.nodes[row - tree.rows.first_op]) if row >= tree.rows.first_op else -1
-        for row in units.row.tolist()
-    ]
-    first, end = (
-        np.searchsorted(beside.host, op_of, side=side).tolist() for side in ("left", "right")
-    )
+    found: list[list[str]] = [[] for _ in range(units.row.size)]
+    ops = np.flatnonzero(units.row >= tree.rows.first_op)
+    op = tree.nodes[units.row[ops] - tree.rows.first_op]
+    first, end = (np.searchsorted(beside.host, op, side) for side in ("left", "right"))
     names = tree.graph.ops.names
-    found = list[list[str]]()
-    for op, start, stop in zip(op_of, first, end, strict=True):
-        inside = beside.op[start:stop].tolist() if op >= 0 else []
-        labels = [tree.scopes.path_of_op(names, each).rpartition("/")[2] for each in inside]
-        found.append([label for label in labels if "." in label])
+    for each in np.flatnonzero(first < end).tolist():
+        inside = beside.op[first[each] : end[each]].tolist()
+        labels = [tree.scopes.path_of_op(names, one).rpartition("/")[2] for one in inside]
+        found[ops[each]] = [label for label in labels if "." in label]
     return found
 
 

@@ -15,7 +15,7 @@ from typing import Final
 import numpy as np
 
 from scopeboard.arrays import Indices
-from scopeboard.graph.model.strong_components import strong_components, successors_of
+from scopeboard.graph.model.strong_components import components_of, successors_of
 from scopeboard.graph.model.topological_levels import MAX_LEVELS, NO_LEVEL, topological_levels
 
 _FREELY: Final = 256
@@ -38,7 +38,7 @@ class SiblingFlow:
 
     def __init__(self, box: Indices, boxes: int, source: Indices, target: Indices) -> None:
         count = box.size
-        loop = np.array(strong_components(successors_of(count, source, target)), dtype=np.int64)
+        loop = components_of(count, source, target)
         apart = loop[source] != loop[target]
         self.box = box
         self.source, self.target = loop[source[apart]], loop[target[apart]]
@@ -105,8 +105,9 @@ def sets_on_cycles(count: int, source: Indices, target: Indices) -> list[list[in
     rows = np.flatnonzero(is_on_path)  # those of a few scopes, out of all
     number = np.empty(count, dtype=np.int64)
     number[rows] = np.arange(rows.size)
-    successors = successors_of(rows.size, number[source], number[target])
+    component = components_of(rows.size, number[source], number[target])
+    on_cycle = np.flatnonzero(np.bincount(component, minlength=rows.size)[component] > 1)
     members: dict[int, list[int]] = {}
-    for row, first in zip(rows.tolist(), strong_components(successors), strict=True):
+    for row, first in zip(rows[on_cycle].tolist(), component[on_cycle].tolist(), strict=True):
         members.setdefault(first, []).append(row)
-    return [together for together in members.values() if len(together) > 1]
+    return list(members.values())

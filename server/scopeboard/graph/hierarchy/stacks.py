@@ -28,7 +28,7 @@ from scopeboard.graph.hierarchy.rows import arrange_rows, sibling_edges
 from scopeboard.graph.hierarchy.series_nodes import find_numbers
 from scopeboard.graph.hierarchy.unique_paths import unique_paths
 from scopeboard.graph.model.op_graph import LIBRARY
-from scopeboard.graph.model.strong_components import strong_components, successors_of
+from scopeboard.graph.model.strong_components import components_of
 
 MAX_SEQUENCE: Final = 25
 """The members of the longest sequence that stays unfolded: more boxes in a row are not read."""
@@ -157,6 +157,6 @@ def _on_cycles(source: Indices, target: Indices, stacked: dict[int, str]) -> set
     if not rows.size or rows.size + ends.size // 2 > _MAX_SEARCHED:
         return set()
     source, target = ends[: ends.size // 2], ends[ends.size // 2 :]
-    component = np.array(strong_components(successors_of(rows.size, source, target)))
+    component = components_of(rows.size, source, target)
     on_cycle = np.bincount(component, minlength=rows.size)[component] > 1
     return {stacked[row] for row in rows[on_cycle].tolist() if row in stacked}
