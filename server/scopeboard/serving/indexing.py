@@ -204,14 +204,14 @@ class Indexer:
             self._graphs_are_due = not has_more  # in the next pass, whatever that reads
             return True
         self._graphs_are_due = False
-        stored = store_graphs(
+        graphs_left = store_graphs(
             writer.store,
             writer.values,
             self._graph_seconds,
             self._check_stopping,
             lambda: self._pass_progress.repeat(monotonic()),
         )
-        return has_more or stored.has_more
+        return has_more or graphs_left
 
     def _check_stopping(self) -> None:
         if self._stopping.is_set():

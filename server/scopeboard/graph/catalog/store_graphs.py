@@ -10,7 +10,7 @@ import logging
 from collections.abc import Callable
 from hashlib import blake2b
 from time import monotonic
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 from scopeboard.concurrency.cancellation import CancelCheck
 from scopeboard.errors import CancelledError, DamagedDataError, NotFoundError
@@ -36,13 +36,6 @@ _ROW: Final = "graphs of "  # the key of what is stored of a run begins so
 _VERSION: Final = blake2b(f"{SUMMARY_VERSION} {MODEL_VERSION}".encode(), digest_size=8).hexdigest()
 
 
-class StoredGraphs(NamedTuple):
-    """Whether there are runs left, and whether something could not be read or written now."""
-
-    has_more: bool
-    has_failed: bool
-
-
 def are_stored(store: Store, values: SharedValues) -> bool:
     """Return whether the graphs of a log are stored, and no others."""
     digests = store.value_digests(_KINDS)
@@ -58,10 +51,11 @@ def store_graphs(
     seconds: float,
     check: CancelCheck,
     report: Callable[[], None] = lambda: None,
-) -> StoredGraphs:
+) -> bool:
     """Store the graphs of runs that have changed, and drop what no run has any more.
 
-    A run whose graphs meet a defect of this program is left to readers, with a line in the log.
+    A run whose graphs meet a defect of this program is left to readers, with a line in the log. One
+    that could not be read or written now is tried again by a later call.
 
     Args:
         store: of the log.
@@ -70,11 +64,14 @@ def store_graphs(
         check: called now and then.
         report: called before each run.
 
+    Returns:
+        Whether there are runs left that were not begun.
+
     Raises:
         CancelledError: `check` raised it.
     """
     graphs = _RunGraphs(store, values)
-    end, is_first, has_more, has_failed = monotonic() + seconds, True, False, False
+    end, is_first, has_more = monotonic() + seconds, True, False
     used: set[str] = set()
     for run, digest in store.value_digests(_KINDS).items():
         key = _ROW + run
@@ -98,10 +95,9 @@ def store_graphs(
         if is_complete:
             own = {"version": _VERSION, "digest": digest, "used": sorted(values.used)}
             values.put(key, json.dumps(own).encode())
-        has_failed |= not is_complete
         used |= values.used
     values.retain(used)
-    return StoredGraphs(has_more, has_failed)
+    return has_more
 
 
 def _is_current(row: dict[str, Any], digest: str) -> bool:
